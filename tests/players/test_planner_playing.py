@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Counts
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from engine.players.planner.placing import Placing
 from engine.players.planner.plan import Order, Plan
 from engine.players.planner.planning import Planning
 from engine.players.planner.player import LEVELS, PlannerPlayer
-from engine.players.planner.reply import Playout, concerned, worst_cut
+from engine.players.planner.reply import Playout, concerned, unanswered, worst_cut
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
 from tests.support.front import PLANNING, FrontContext, FrontMatch
@@ -68,7 +69,7 @@ def test_no_more_positions_are_followed_than_allowed_and_the_likelier_stay() -> 
 def test_what_the_enemy_does_next_counts_by_the_chance_that_he_does_anything() -> None:
     counters = Counter("red", 2, attack=4, steps=(3.0, 3.0)), Counter("blue", 6, attack=0, defense=1, steps=(1.0,))
     mass = [Counter("blue", 9, attack=9, defense=9)] * 2
-    go, stay = plan(u0=Order(5, 6)), plan(u0=Order(2))
+    go, stay = replace(plan(u0=Order(5, 6)), parts=(("enemy losses", 1.0), ("danger", -9.0))), plan(u0=Order(2))
     quiet = playout(row(*counters, *mass, commands={"blue": [Command(frozenset({2, 3}), 0.0)]}))
     loud = playout(row(*counters, *mass))
     assert quiet.judged(go).value > quiet.judged(stay).value
@@ -201,3 +202,12 @@ def test_two_advance_side_by_side_where_each_alone_would_be_lost() -> None:
     end, ways = Action("end"), [Action("go", (str(u), "6")) for u in range(2)]
     ends = {end: dict[int, int](), ways[0]: {0: 6}, ways[1]: {1: 6}}
     assert gone_to(front(1), ends) == end and gone_to(front(2), ends) == ways[0]
+
+
+def test_a_plan_that_no_reply_could_make_the_best_is_not_played_out() -> None:
+    match: Any = FrontMatch(two_against_one())
+    bot = PlannerPlayer(3)
+    bot.choose(match)
+    best, *others = bot.plans
+    left = [judged for judged in others if not judged.leaves]
+    assert best.leaves and left and all(judged.value == unanswered(judged.plan) <= best.value for judged in left)

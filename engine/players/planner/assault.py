@@ -6,14 +6,14 @@ they stand now, is part of its worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import NO_ATTACK, expected, ways_out
 from engine.players.planner.knowledge import Force, Knowledge, Stand
-from engine.players.planner.sets import Choice, Search, Set
+from engine.players.planner.sets import Choice, Search, Set, finished
 from engine.players.planner.threats import Threat
 from engine.players.planner.weights import Weights
 
@@ -92,9 +92,13 @@ class Assault:
 
     def best(self, budget: int) -> tuple[float, list[Valued]]:
         """The best attacks that ``budget`` valuations find, the most valuable first, and what they are worth."""
+        return finished(self.work(budget))
+
+    def work(self, budget: int) -> Generator[None, None, tuple[float, list[Valued]]]:
+        """The same in pieces."""
         hexes = sorted({h for choices in self.options.values() for h, _ in choices})
         room = {h: self.k.room(self.k.side, h) - len(self._staying.get(h, ())) for h in hexes}
-        value, found = Search(self.options, room, self.worth, self.around, budget).best()
+        value, found = yield from Search(self.options, room, self.worth, self.around, budget).work()
         return value, sorted(self._told(found), key=lambda v: (-v.value, v.target))
 
     def _told(self, found: Set) -> Iterable[Valued]:

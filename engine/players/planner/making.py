@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
@@ -47,7 +47,7 @@ class Maker:
         """Make them; each ``next`` is a piece."""
         starts = [self._kept(self.s.staying, ("wait",), NOWHERE)]
         yield
-        starts.append(self._assault())
+        starts.append((yield from self._assault()))
         yield
         for pattern in PATTERNS:
             self.proposals += pattern(self.s)
@@ -62,28 +62,28 @@ class Maker:
             yield from self._improved(plan, self.worth.valued + max(left, 0) // (KINDS - n))
 
     # ------------------------------------------------------------------ beginnings
-    def _assault(self) -> Plan:
+    def _assault(self) -> Generator[None, None, Plan]:
         """The best attacks together, everybody else where it is worth most."""
-        _, found = self.s.assault.best(self._attacks)
+        _, found = yield from self.s.assault.work(self._attacks)
         orders = {**self.s.staying, **{st.unit: Order(st.hex, v.target) for v in found for st in v.stands}}
         going = moves(found)
-        settled = self._led(orders, going.keys())
+        settled = yield from self._led(orders, going.keys())
         ideas = {u: "attack" if u in going else "march" for u in settled}
         return self._kept(settled, ("attack",) if found else ("march",), found[0].target if found else NOWHERE, ideas)
 
-    def _led(self, orders: Orders, bound: Collection[Unit]) -> Orders:
+    def _led(self, orders: Orders, bound: Collection[Unit]) -> Generator[None, None, Orders]:
         """The same, headquarters and those whom they lead together: first all go as if nobody needed one, then
         headquarters to where they lead most, then all so that they are in command of those."""
         s = self.s
         leaders = [u for u in orders if s.mine[u].leads]
         if leaders:
             s.posts.heads = None
-            first = self._settled(orders, bound)
+            first = yield from self._settled(orders, bound)
             s.posts.heads = {u: first[u].hex for u in leaders}
             self._posts.clear()
-        return self._settled(orders, bound)
+        return (yield from self._settled(orders, bound))
 
-    def _settled(self, orders: Orders, bound: Collection[Unit]) -> Orders:
+    def _settled(self, orders: Orders, bound: Collection[Unit]) -> Generator[None, None, Orders]:
         """Units that are bound to nothing go where they are worth most beside those who are settled."""
         s, found = self.s, dict(orders)
         free = sorted((u for u in found if u not in bound), key=lambda u: (s.mine[u].leads, -s.mine[u].defense, u))
@@ -94,6 +94,7 @@ class Maker:
                 others = self._beside_whom(found, u)
                 worth = {h: s.posts.worth(u, h, others.get(h, ())) + lead.get(h, 0.0) for h in places}
                 found[u] = Order(min(worth, key=lambda h: (-worth[h], h)))
+            yield
         return self._unpacked(found)
 
     def _unpacked(self, orders: Orders) -> Orders:

@@ -19,7 +19,8 @@ from engine.players.planner.making import Maker
 from engine.players.planner.placing import Ends, Placing
 from engine.players.planner.plan import Judged, Parts, Plan, reason, share, weighed
 from engine.players.planner.planning import Planning, Ready, planning_of
-from engine.players.planner.reply import Playout, concerned
+from engine.players.planner.reply import Playout, concerned, unanswered
+from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
 
 Thought = Generator[None, None, tuple[Action, str]]
@@ -78,13 +79,7 @@ class PlannerPlayer:
 
     def choose(self, match: Match) -> tuple[Action, str]:
         """The next action and why, thought through at once."""
-        thought = self.think(match)
-        while True:
-            try:
-                next(thought)
-            except StopIteration as end:
-                found: tuple[Action, str] = end.value
-                return found
+        return finished(self.think(match))
 
     def think(self, match: Match) -> Thought:
         """The same in pieces, so that a screen can go on reading keys."""
@@ -158,9 +153,13 @@ class PlannerPlayer:
         self._shares = {u: maker.worth.share(u, orders) for u in orders}
 
     def _played(self, playout: Playout, plans: list[Plan]) -> Generator[None, None, list[Judged]]:
-        """Plans in the order of what comes of them."""
+        """Plans in the order of what comes of them; one that would be worse without any reply is not played out."""
         found = list[Judged]()
         for plan in plans:
+            best = max((judged.value for judged in found), default=None)
+            if best is not None and unanswered(plan) <= best:
+                found.append(Judged(plan, unanswered(plan)))
+                continue
             for judged in playout.work(plan):
                 if judged is not None:
                     found.append(judged)

@@ -22,8 +22,9 @@ MOST = 500
 """Actions after which a plan is taken to be carried out."""
 DECIDED = 1000.0
 """Worth of a game that is won."""
-LASTING = ("way to goals", "command", "duty", "lead", "march")
-"""Parts of the worth on the maps that no position at the end of a plan tells better."""
+REPLIED = ("danger", "free ways")
+"""Parts of the worth on the maps that positions at the end of a plan tell better; dice are told better by the maps,
+which know every result, than by the few that are followed."""
 CUTS = 6
 """Hexes of own lines in which the enemy's best cut is looked for."""
 
@@ -62,7 +63,7 @@ class Playout:
         for found in self.ends(plan):
             ends = found
             yield None
-        total = sum(value for name, value in plan.parts if name in LASTING)
+        total = unanswered(plan)
         for chance, there in ends:
             total += chance * self.standing(there)
             yield None
@@ -98,24 +99,15 @@ class Playout:
 
     # ------------------------------------------------------------------ what comes of it
     def standing(self, c: Context[Any]) -> float:
-        """A position at the end of a plan: what is left of both sides, goals, lines, and less what the enemy can do."""
+        """A position at the end of a plan: a game that is decided, else less what the enemy can do next."""
         if c.state.over:
             return DECIDED if c.state.winner == self.side else -DECIDED if c.state.winner else 0.0
         enemy, w = c.other(self.side), self.planning.weights(c, self.side)
         k = self.planning.knowledge(c, enemy)  # whose reaches are asked for
         held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
         free = Guard(k, self.side, held, k.pace(enemy)).free_goals({})
-        lines, theirs = Lifelines(k, self.side), Lifelines(k, enemy)
-        cut = w.line and w.line * worst_cut(k, lines, self._foes)
-        return (
-            _material(k, self.side)
-            - _material(k, enemy)
-            + sum(held.values())
-            - w.open * sum(free.values())
-            - w.line * sum(sum(f.steps[:1]) for f in lines.cut_off())
-            + w.cut * sum(sum(f.steps[:1]) for f in theirs.cut_off())
-            - w.answer * (self.attacks(c, k) + cut)
-        )
+        cut = w.line and w.line * worst_cut(k, Lifelines(k, self.side), self._foes)
+        return -w.open * sum(free.values()) - w.answer * (self.attacks(c, k) + cut)
 
     def attacks(self, c: Context[Any], k: Knowledge) -> float:
         """What the enemy's best attacks bring him, whose knowledge this is: each command by itself, by its chance."""
@@ -128,16 +120,17 @@ class Playout:
         return total
 
 
+def unanswered(plan: Plan) -> float:
+    """What a plan is worth if the enemy does nothing about it: no reply makes it more."""
+    return sum(value for name, value in plan.parts if name not in REPLIED)
+
+
 def concerned(k: Knowledge, plans: Iterable[Plan]) -> frozenset[Unit]:
     """Enemies so near to where plans send somebody, or take him away, that they may answer."""
     hexes = {f.hex for f in k.forces(k.side) if any(f.unit in plan.orders for plan in plans)}
     hexes.update(h for plan in plans for order in plan.orders.values() for h in order if h >= 0)
     near = within(k.beside, hexes, k.pace(k.enemy) + 2)
     return frozenset(f.unit for f in k.forces(k.enemy) if f.hex in near)
-
-
-def _material(k: Knowledge, side: str) -> float:
-    return sum(sum(f.steps) for f in k.forces(side))
 
 
 def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = None) -> float:

@@ -6,8 +6,9 @@ target may be what leaves another no way out: so no attack is made up by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Stand
@@ -21,6 +22,17 @@ Changes = dict[Unit, Choice | None]
 Worth = Callable[[Hex, Sequence[Stand], frozenset[Hex]], float]
 """What an attack on a hex by some units is worth while these hexes around it are taken by attackers of any target."""
 LEAST = 1e-9
+T = TypeVar("T")
+
+
+def finished(work: Generator[None, None, T]) -> T:
+    """What work in pieces comes to, done at once."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
 
 @dataclass
@@ -69,14 +81,19 @@ class Search:
         return sorted({t for choices in self.options.values() for _, t in choices})
 
     def best(self) -> tuple[float, Set]:
-        """The best set that was found, and its worth: one is changed while it pays, begun with each target in turn."""
-        best = self._climbed(_Present())
+        """The best set that was found, and its worth."""
+        return finished(self.work())
+
+    def work(self) -> Generator[None, None, tuple[float, Set]]:
+        """The same in pieces: one set is changed while it pays, begun with each target in turn."""
+        best = yield from self._climbed(_Present())
         for t in self.targets():
             if self.valued >= self._budget:
                 break
             start = self._begun(t)
             if start is not None:
-                best = max(best, self._climbed(start), key=lambda found: found.value)
+                found = yield from self._climbed(start)
+                best = max(best, found, key=lambda found: found.value)
         return best.value, dict(sorted(best.chosen.items()))
 
     def value(self, found: Set) -> float:
@@ -93,10 +110,11 @@ class Search:
                 best = gain, dict(changes)
         return self._with(empty, best[1]) if best[1] else None
 
-    def _climbed(self, now: _Present) -> _Present:
+    def _climbed(self, now: _Present) -> Generator[None, None, _Present]:
         """The set that a row of changes leads to, each of which pays."""
         while (changes := self._better(now)) is not None:
             now = self._with(now, changes)
+            yield
         return now
 
     def _better(self, now: _Present) -> Changes | None:

@@ -104,10 +104,9 @@ def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         if s.target[u] == target or attack_check(c, ids[u], c.label(target)) is None:
             wanted.setdefault(target, []).append(u)
     for target, units in sorted(wanted.items()):
-        if combat_tally(c, units, target).column is not None:
-            for u in units:
-                if s.target[u] != target:
-                    return Action("attack", (ids[u], c.label(target)))
+        left = [u for u in units if s.target[u] != target]
+        if left and combat_tally(c, units, target).column is not None:
+            return Action("attack", (ids[left[0]], c.label(target)))
     if planned(c):
         return Action("fight") if fight_check(c) is None else None
     return Action("end")
