@@ -87,8 +87,9 @@ def own_folders(
         for name in ("fsync", "fdatasync"):
             monkeypatch.setattr(os, name, os.fstat)  # refuses what is no open file, as ever
     base = tmp_path_factory.getbasetemp()
-    home = base / f"own{next(HOMES)}"
-    home.mkdir()
+    # Not beside the folders of single tests: for each of those the library looks through all that there are.
+    home = base / "homes" / f"own{next(HOMES)}"
+    home.mkdir(parents=True)
     # Programs that tests start find what has been compiled before, as installed ones do.
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     for name, folder in {"HOME": "", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "share", "XDG_STATE_HOME": "state",

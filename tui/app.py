@@ -25,7 +25,7 @@ from tui.game.hand_dice import BY_HAND
 from tui.positions import Positions
 from tui.program import Program, Start
 from tui.screens.asking import PickScreen, burst_screen
-from tui.screens.base import StavkaScreen
+from tui.screens.base import OnceLaid, StavkaScreen
 from tui.screens.home import HomeScreen
 from tui.terminal.driver import TerminalDriver
 from tui.widgets.lines import wrapped
@@ -95,6 +95,10 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
     def on_resize(self) -> None:
         """Another size of the terminal."""
         resized(self)
+
+    def get_default_screen(self) -> Screen[None]:
+        """What lies below the first screen."""
+        return OnceLaid(id="_default")
 
     def get_driver_class(self) -> type[Driver]:
         """Our own driver, whatever the environment says."""

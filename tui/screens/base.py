@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from tui.program import Program
 
 
-class StavkaScreen(Guarded, Screen[None], inherit_bindings=False):
+class OnceLaid(Screen[None]):
+    """A screen that is laid out once for a size; as it is, what lies below the first one."""
+
+    async def _on_resize(self, event: events.Resize) -> None:
+        # Every layout tells a screen its size, whereupon the library would lay it out again, with all below it.
+        if event.size == self.outer_size:
+            event.prevent_default()
+
+
+class StavkaScreen(Guarded, OnceLaid, inherit_bindings=False):
     """A screen whose keys are commands of the keymap."""
 
     AUTO_FOCUS = ""
