@@ -310,6 +310,8 @@ class Edition:
     """Whether a railroad hex whose works have just been destroyed is converted from the next turn on alone (19.21)."""
     disbands_on_map: bool
     """Whether headquarters are disbanded on the map alone (21.29)."""
+    orange_sinks: bool
+    """Whether Mud holds the zones of units with orange allowance as it does those of motorized ones (3.24)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Side, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.forts import BELT, CITADEL, builds_printed, standing
 from engine.games.efs.kinds import GREEN, ORANGE, colour, is_combat, is_motorized
 from engine.games.efs.tables import LAKE, MAJOR_CITY, MAJOR_RIVER, WATER, WATERS, WOODED, Ctx, tables
@@ -44,7 +45,7 @@ def projection(c: Ctx) -> bytes:
 
 @rule("efs:3.22", "efs:3.24")
 def _gait(c: Ctx, u: Unit) -> int:
-    if is_motorized(c, u) or colour(c, u) == ORANGE:
+    if is_motorized(c, u) or (colour(c, u) == ORANGE and edition(c).orange_sinks):
         return MOTOR
     return HEAVY if colour(c, u) == GREEN else FOOT
 

@@ -162,6 +162,7 @@ EDITION = Edition(
     one_mission_a_battle=True,
     ruins_wait=False,
     disbands_on_map=False,
+    orange_sinks=True,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

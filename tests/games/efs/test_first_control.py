@@ -1,4 +1,4 @@
-"""Whose a place is: in the first edition that of the side that last went through it or controlled it."""
+"""Whose a place is: in the first edition that of the side that last went through it or controlled it; zones in Mud."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from engine.games.efs.holders import friendly
 from engine.games.efs.movement.entering import arrive
 from engine.games.efs.victory import holder, spots
+from engine.games.efs.zones import in_zoc
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from tests.support.efs import position, unit
@@ -35,3 +36,11 @@ def test_a_place_that_nobody_controls_now_stays_with_its_last_owner() -> None:
         m.c.touch()
         spot = next(spot for spot in spots(m.c) if spot.key == "Krupki")
         assert holder(m.c, spot) == ("axis" if first else "")
+
+
+@pytest.mark.rule("efs1:10.6.7", "efs1:3.0")
+def test_mud_holds_the_zones_of_motorized_units_alone() -> None:
+    for terms, first in EDITIONS:
+        for name, reaches in (("atb-7", first), ("td-26", False), ("rd-100", True)):
+            m = position({name: "B0630"}, terms=terms, weather="mud", ground={})
+            assert bool(in_zoc(m.c, "soviet")[m.c.hex("B0631")]) is reaches
