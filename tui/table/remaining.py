@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
@@ -148,10 +149,7 @@ class Remaining:
     def _items(self) -> list[Item]:
         self.hand.renew()
         decision, view = self.hand.decision, self.desk.controller.view
-        items = [self._item(t) for t in decision.tasks] or [
-            Item(f"{decision.name(s)}: {decision.of(s)[0].verb}", Task(s, "", ""))
-            for s in decision.subjects[:MOST] if decision.of(s)
-        ]  # fmt: skip
+        items = [self._item(t) for t in decision.tasks] or list(self._able())
         if not items:
             items.append(Item(decision.prompt.text, Task("", "", decision.prompt.rule)))
         outline = view.outline()
@@ -160,6 +158,14 @@ class Remaining:
             Item(f"then {o.title}", Task("", "", o.rule), section(o.rule), o.note, role="dim")
             for o in outline[now + 1 :]
         ]
+
+    def _able(self) -> Iterator[Item]:
+        """Where the game lists nothing: who can still act, but for what costs something for good."""
+        decision = self.hand.decision
+        grave = {v.name for v in decision.verbs if v.grave}
+        for s in decision.subjects[:MOST]:
+            if first := next((a for a in decision.of(s) if a.verb not in grave), None):
+                yield Item(f"{decision.name(s)}: {first.verb}", Task(s, "", ""))
 
     def _item(self, task: Task) -> Item:
         held = task.subject in self.hand.held

@@ -210,10 +210,13 @@ def outline_lines(view: View, width: int, room: int, plain: bool) -> list[Line]:
             now = len(rows)
         role = {"done": "done", "now": "now"}.get(o.status, "text")
         head = line((f"{'  ' * o.depth}{sign} {o.title}", role))
-        note = f" ({o.note or IDLE})" if o.note or (o.status == "later" and o.id in idle) else ""
+        empty = o.status == "later" and o.id in idle
+        note = f" ({o.note or IDLE})" if o.note or empty else ""
         if note and width_of(head) + len(note) + len(section(o.rule)) < width:
             head, note = line((f"{'  ' * o.depth}{sign} {o.title}{note}", role)), ""
-        rows.append(ruled(head, section(o.rule), width))
+        # Where there is no room for both, the word is worth more than the number of the rule.
+        tail = IDLE if note and empty and width_of(head) + len(IDLE) < width else section(o.rule)
+        rows.append(ruled(head, tail, width))
         if note and o.status == "now":
             rows += wrapped(o.note, width - 2 * o.depth - 3, role)[:2]
             rows[now + 1 :] = [((" " * (2 * o.depth + 2), "text"), *row) for row in rows[now + 1 :]]

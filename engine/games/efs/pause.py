@@ -35,6 +35,14 @@ def may_pause(c: Ctx, side: str) -> Refusal | None:
 
 
 @rule("efs:R204")
+def calendar(c: Ctx) -> str:
+    """The turns of half supply and those with a point more, if it were declared now."""
+    row, first = terms(c), c.state.turn + 1
+    last = first + int(row["length"]) - 1
+    return f"T{first}-{last} half supply, T{last + 1}-{last + int(row['after'])} +1"
+
+
+@rule("efs:R204")
 def bargain(c: Ctx) -> str:
     """What the pause costs and brings, and what it costs never to declare it."""
     row = terms(c)

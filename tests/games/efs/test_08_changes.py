@@ -359,5 +359,19 @@ def test_what_is_due_is_proposed_and_bargains_are_told() -> None:
     assert m.prompt.default is None and outlook(m.c, Action("keep", ("stg184",))) == "it stays, for 1 VP"
     m = phase(begun("thunder-on-the-dnepr"), 20)
     told = outlook(m.c, Action("pause"))
-    assert told == "3 turns of half supply, then 4 of 1 ASP more; never: -6 VP"
-    assert told in m.prompt.text and "up to turn 27" in m.prompt.text
+    assert told == "T21-23 half supply, T24-27 +1", "as much as a line of the list has room for at eighty columns"
+    assert pause.bargain(m.c) in m.prompt.text and "up to turn 27" in m.prompt.text
+    assert "Nobody can be placed" not in m.prompt.text or m.prompt.rule == "efs2:R204"
+
+
+@pytest.mark.rule("efs2:R204", "efs2:6.45")
+def test_the_pause_is_carried_out_turn_by_turn_as_it_was_told() -> None:
+    m = phase(begun("thunder-on-the-dnepr"), 20)
+    m.play("pause")
+    assert m.c.state.paused == 21
+    assert refusal(m, "pause").reason == "The pause was declared for turn 21 on."
+    given = []
+    for turn in range(20, 29):
+        m.c.state.turn = turn
+        given.append(pause.points(m.c, "axis", 4))
+    assert given == [4, 2, 2, 2, 5, 5, 5, 5, 4]

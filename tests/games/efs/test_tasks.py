@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from engine.games.efs.combat.declare import join
@@ -16,8 +18,13 @@ from engine.games.efs.victory import look
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
 from engine.play.step import no_words
+from tests.games.efs import corners
 from tests.games.efs.corners import feeding
 from tests.support.efs import position, unit
+from tui.game.controller import Controller
+from tui.table.hand import Hand
+from tui.table.remaining import Remaining
+from tui.widgets.panels import outline_lines
 
 PANZER, RIFLES = "18pz-pzr", "mcr-24"
 
@@ -137,3 +144,42 @@ def test_what_may_be_placed_or_fed_is_asked_about_before_the_step_ends() -> None
     place = [{"unit": "ssup-01", "box": "turn 5", "asp": 1}, {"unit": "rd-50", "hex": "B0235"}]
     m.edit({"clear": True, "place": place, "phase": "reinforcements soviet"})
     assert [(task.what, task.pressing) for task in tasks(m.c)] == [("units can be placed", True)]
+
+
+# ---------------------------------------------------------------------- what is told where nothing else is left
+@pytest.mark.rule("efs2:21.12", "efs2:10.13")
+def test_where_headquarters_alone_have_points_nobody_is_said_to_have_moved() -> None:
+    m = position(
+        {"hq-13a": "B0830", "rd-50": "B0831"}, ground={}, side="soviet", step="movement", phase="soviet-motorized",
+        kinds=[Movement],
+    )  # fmt: skip
+    assert m.prompt.text == "Move, then end: nobody else can move, 1 could be activated."
+    assert m.prompt.rule == "efs2:10.12"
+    refusal = m.check("move hq-13a B0829")
+    assert refusal is not None and "2 points left to activate" in refusal.reason
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_a_position_before_a_phase_is_said_to_be_one() -> None:
+    m = corners.poised()
+    assert m.prompt.text == "The position stands before the Weather Phase: end begins it."
+
+
+@pytest.mark.rule("efs2:18.13")
+def test_what_is_left_is_not_to_give_a_strongpoint_up() -> None:
+    m = Match.new("efs2", "borisov", seed=3)
+    works = {"B1931": "strongpoint"}
+    place = [{"unit": "rd-50", "hex": "B1931"}, {"unit": PANZER, "hex": "A6039"}]
+    m.edit({"clear": True, "place": place, "phase": "engineering soviet", "map": {"fortifications": works}})
+    assert [str(a) for a in m.legal if a.verb == "remove"] == ["remove B1931"]
+    desk = SimpleNamespace(controller=Controller(m, None, hand_over=False))
+    hand = Hand(desk.controller)
+    items = Remaining(desk, hand, None, None)._items()  # type: ignore[arg-type]
+    assert not any("remove" in item.text for item in items)
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_empty_phases_are_told_at_eighty_columns_too() -> None:
+    m = corners.retreat()
+    text = ["".join(part for part, _ in row) for row in outline_lines(m.view(), 24, 10, False)]
+    assert any("Engineering" in row and row.endswith("empty") for row in text)

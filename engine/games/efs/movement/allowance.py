@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.components.grid import Unit
-from engine.games.efs.command import held_back, set_out
+from engine.components.wording import counted
+from engine.games.efs.command import ACTIVATE, PHASE, held_back, left, set_out
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import YELLOW, colour, is_cavalry, is_flotilla, is_hq, is_motorized, is_supply
 from engine.games.efs.limits import forbidden, in_force
@@ -190,7 +191,9 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
         text = f"{name} is not motorized: it moves in this phase only if a headquarters activates it."
         return Refusal("efs:10.13", text, units=(u,))
     law = "efs:10.12" if colour(c, u) not in ("orange", "green") else "efs:10.28"
-    return Refusal(law, f"{name} does not move in this phase: it is not motorized.", units=(u,))
+    points = left(c, u, ACTIVATE) if is_hq(c, u) and s.phase == PHASE else 0
+    leads = f" It has {counted(points, 'point', 'points')} left to activate others near it." if points > 0 else ""
+    return Refusal(law, f"{name} does not move in this phase: it is not motorized.{leads}", units=(u,))
 
 
 @rule("efs:10.26", "efs:8.7", "efs:21.8", "efs:6.54", "efs:7.72", "efs:R200")

@@ -162,6 +162,6 @@ CHANGE_VERBS = (
          "efs:8.2", grave=True, apart=True),
     Verb("pause", no_words, _pause_check, _pause,
          "pause: half supply for three turns", "efs:R204",
-         grave=True, told=pause.bargain),
+         grave=True, told=pause.calendar),
 )  # fmt: skip
 """For the reinforcements step."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain, repeat
 
+from engine.components.wording import counted
 from engine.games.efs.air.bases import flying
 from engine.games.efs.kinds import TRANSPORT, kind
 from engine.games.efs.phases.airlift import AIRLIFTING
@@ -114,7 +115,9 @@ class Missions(Step[EfsState]):
     def prompt(self, c: Context[EfsState]) -> Prompt:
         side, sort = c.frame.vars["side"], present(c)
         free = [c.roster.by_id[i] for i in able(c)]
-        word = f"{len(free)} ready, {sort.worth(c, free)} points" if free else "nobody more can fly"
+        word = (
+            f"{len(free)} ready, {counted(sort.worth(c, free), 'point', 'points')}" if free else "nobody more can fly"
+        )
         text = f"{sort.ask(c, side)}, then done: {word}{_enemies(c, side)}."
         return Prompt(side, text, sort.rule, Action("done"))
 

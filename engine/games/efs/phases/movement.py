@@ -212,7 +212,7 @@ def _question(c: Ctx) -> str:
     going = sum(begun(c, u) for u in own)
     fresh = len(own) - going
     able, waiting = len(candidates(c)), len(comers(c))
-    words = f"{fresh} unit{'s have' if fresh != 1 else ' has'} not moved" if fresh else "all others have moved"
+    words = f"{fresh} unit{'s have' if fresh != 1 else ' has'} not moved" if fresh else "nobody else can move"
     if going:
         words = f"this stack: {going} may go on; {words}"
     more = f", {able} could be activated" if able else ""

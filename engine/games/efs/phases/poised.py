@@ -23,9 +23,9 @@ class Poised(Step[EfsState]):
 
     id = "poised"
     title = "Before a phase"
-    verbs = (Verb("end", no_words, _always, _go_on, "end: let the phase happen", "efs:4.21"),)
+    verbs = (Verb("end", no_words, _always, _go_on, "end: the phase begins", "efs:4.21"),)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         title = phase_title(c, str(c.frame.vars["phase"]))
-        text = f"The {title} Phase runs by itself: end lets it happen."
+        text = f"The position stands before the {title} Phase: end begins it."
         return Prompt(c.frame.vars["side"], text, "efs:4.21", Action("end"))

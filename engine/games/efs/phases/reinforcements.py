@@ -334,11 +334,13 @@ class Reinforcements(Step[EfsState]):
         able = coming(c, side)
         who = c.roster.name[c.unit(able[0])] if len(able) == 1 else counted(len(able), "unit", "units")
         text = f"{who} can be placed now; who is not waits, or enters at the edge." if able else "Nobody can be placed."
+        law = "efs:8.31"
         if pause.may_pause(c, side) is None:
+            law = law if able else pause.LAW
             text += f" The Logistics Pause may be declared, up to turn {pause.latest(c)}: {pause.bargain(c)}."
         if free := groups.eligible(c, side):
             text += f" Groups to choose: {', '.join(f'{g.id} {g.title} (Axis {g.vp:+d} VP)' for g in free)}."
-        return Prompt(side, text + reservists.told(c), "efs:8.31", Action("end"))
+        return Prompt(side, text + reservists.told(c), law, Action("end"))
 
     @rule("efs:8.11", "efs:R250")
     def enter(self, c: Context[EfsState]) -> None:

@@ -125,7 +125,11 @@ def demand(c: Ctx, n: int) -> None:
     before = c.state.mandates
     owe(c, n)
     if kept := c.state.mandates - before:
-        c.say("mandate", f"{kept} more to be made: {c.state.mandates} Mandated Attacks.", "efs:7.51")
+        c.say(
+            "mandate",
+            f"{kept} more to be made: {counted(c.state.mandates, 'Mandated Attack', 'Mandated Attacks')}.",
+            "efs:7.51",
+        )
 
 
 @rule("efs:7.6", "efs:7.61", "efs:7.62", "efs:7.63", "efs:7.42", "efs:12.36", "efs:R200")
