@@ -17,7 +17,20 @@ from engine.play.match import Match
 from saves.reader import parse
 from tests.trials import identical
 from tests.trials.elsewhere import Elsewhere, words
-from tests.trials.games import APIECE, ENDLESS, PAIRS, SCENARIOS, named, of, pair, share, shorter, titled, whole_game
+from tests.trials.games import (
+    APIECE,
+    ENDLESS,
+    LONG,
+    PAIRS,
+    SCENARIOS,
+    named,
+    of,
+    pair,
+    share,
+    shorter,
+    titled,
+    whole_game,
+)
 from tests.trials.identical import Identity
 from tests.trials.table import Tally, memory_now
 
@@ -42,6 +55,8 @@ SELDOM = 0.1
 """The same of those that are not named."""
 PART = 150
 """Actions of a game in short; to their ends games are played by the battery."""
+PARTS = {named("efs1", one.removeprefix("efs1 ")): 30 for one in LONG}
+"""The same of long scenarios of which another edition plays as many."""
 PART_SAVED = 25
 """Actions after which it is saved there."""
 
@@ -121,6 +136,7 @@ class Trial:
         self.saves = tally.beside(f"identity: {self.name}", what, sum(map(self.is_saved, numbers)))
         what = f"in a new process, other hash seed, locale, time zone {words()}: same hash in each turn"
         self.replays = tally.beside("replay", what, sum(replays(game, scenario, n) for n in numbers))
+        self.part = of(PARTS, game, scenario, PART)
         self.most_saved = PART_SAVED if self.short else ENDLESS
 
     def is_saved(self, number: int) -> bool:
@@ -141,12 +157,12 @@ class Trial:
             if match.state.turn != turn:
                 turn = match.state.turn
                 found.append(match.digest())
-        assert match is not None and (match.over or n == PART) and match.prompt.text
+        assert match is not None and (match.over or n == self.part) and match.prompt.text
         self.replay(number, match, [*found, match.digest()], elsewhere)
 
     def moves(self, number: int) -> Iterator[Match]:
         """The game of this number after each action."""
-        return whole_game(self.game, self.scenario, number, PART if self.short else ENDLESS, self.every)
+        return whole_game(self.game, self.scenario, number, self.part if self.short else ENDLESS, self.every)
 
     def replay(self, number: int, match: Match, found: list[str], elsewhere: Elsewhere) -> None:
         """The same game in other places; in short in one, which is another one for each scenario."""

@@ -26,7 +26,7 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "efs1"
-WHOLE = ("borisov", "lepel")
+WHOLE = ("borisov", "lepel", "minsk-pocket", "smolensk-pocket", "guderian-drives-south")
 """Scenarios whose rules are all built and that have been played."""
 
 

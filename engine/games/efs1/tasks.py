@@ -21,10 +21,10 @@ def _movement(c: Ctx) -> Iterator[Task]:
     """Units that can be marked as long as nobody has moved, and machine guns to turn up when others have."""
     law = "efs1:10.1.1" if c.state.side == "axis" else "efs1:10.2.1"
     for name in markable(c):
-        yield Task(name, "can be marked before anybody moves", law, False, "units can be marked for replacements")
+        yield Task(name, "can be marked", law, False, "units can be marked for replacements")
     yield from LEFT["movement"](c)
     for name in revealable(c):
-        yield Task(name, "can be turned up, which ends the moves of others", "efs1:11.6", False,
+        yield Task(name, "can be turned up; all others are done", "efs1:11.6", False,
                    "machine-gun units can be turned up")  # fmt: skip
 
 

@@ -34,6 +34,8 @@ class Engineering(Phase):
     id = "engineering"
     phase = "engineering"
     title = "Engineering"
+    work = "build, blow, repair, convert, rebuild"
+    """What can be done in it, for the prompt."""
     verbs: ClassVar[tuple[Verb, ...]] = (
         *STRONGPOINT_VERBS,
         *DEMOLITION_VERBS,
@@ -71,7 +73,7 @@ class Engineering(Phase):
         finished(c)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        text = f"Engineering: build, blow, repair, convert, rebuild; then done.{_means(c)}"
+        text = f"Engineering: {self.work}; then done.{_means(c)}"
         return Prompt(c.frame.vars["side"], text, "efs:4.21", Action("done"))
 
 
