@@ -58,6 +58,17 @@ def test_units_arrive_on_any_railroad_hex_joined_to_a_source(side: str, line: st
     assert rules_of(events) == [("reinforce", "ava:12.1")] and at(match, name) == end
 
 
+@pytest.mark.rule("ava:12.1", "ava:12.2", "ava:3.1")
+def test_the_list_that_does_not_ask_the_check_again_is_what_it_allows() -> None:
+    full = WEST.split("-")[3]
+    match = arriving({"1inf": full, "21inf": full, "10rd": "S2310"})
+    assert match.side == "axis"
+    tried = [f"deploy {name} {label}" for name in (*AXIS, "1inf", "90rd") for label in f"{WEST}-{EAST}".split("-")]
+    listed = {str(action) for action in match.legal if action.verb == "deploy"}
+    assert listed == {text for text in tried if match.check(text) is None} and full not in " ".join(listed)
+    assert {str(a) for name in (*AXIS, "1inf", "90rd") for a in match.legal.of(name)} == listed
+
+
 @pytest.mark.rule("ava:12.1")
 @pytest.mark.parametrize("subject", ["nobody", "S1510", "fortress", "axis-reinf", ""])
 def test_what_is_no_unit_has_no_arrivals(subject: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
@@ -91,11 +92,17 @@ def _no_rail(c: Ctx, side: str, h: Hex) -> Refusal:
     return Refusal("ava:12.1", f"No railroad free of the enemy leads from a supply source to {where}.", (h,))
 
 
+@rule("ava:12.1", "ava:3.1")
+@derived()
+def _open_rails(c: Ctx, side: str) -> list[str]:
+    """Labels of the railroad hexes where one more unit of a side can arrive, sorted."""
+    return sorted([c.label(h) for h in rail_net(c, side) if room(c, side, h) > 0])
+
+
 def _deploy_options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    hexes = [c.label(h) for h in sorted(rail_net(c, c.state.side)) if room(c, c.state.side, h) > 0]
-    for unit in _deployable(c) if subject is None else [subject] if subject in c.roster.by_id else []:
-        for label in hexes:
-            yield unit, label
+    units = sorted(_deployable(c))
+    for unit in units if subject is None else [subject] if subject in units else []:
+        yield from product([unit], _open_rails(c, c.state.side))
 
 
 def _deploy(c: Ctx, unit: str, hex_: str) -> None:
@@ -112,7 +119,7 @@ def _deploy(c: Ctx, unit: str, hex_: str) -> None:
         units=[u],
     )
     take_control(c, c.roster.side[u], h)
-    if not _deployable(c) or not any(deploy_check(c, *w) is None for w in _deploy_options(c, None)):
+    if not _deployable(c) or not _open_rails(c, c.state.side):
         c.done()
 
 
@@ -123,14 +130,23 @@ class Reinforce(Step[AvaState]):
     phase = "reinforcements"
     title = "Reinforcements"
     verbs = (
-        Verb("deploy", _deploy_options, deploy_check, _deploy, "deploy UNIT HEX: by railroad", "ava:12.1", _deployable),
+        Verb(
+            "deploy",
+            _deploy_options,
+            deploy_check,
+            _deploy,
+            "deploy UNIT HEX: by railroad",
+            "ava:12.1",
+            _deployable,
+            sure=True,
+        ),
         Verb("end", no_words, always, lambda c: c.done(), "end: nobody else comes in this turn", "ava:12.2"),
     )
 
     def enter(self, c: Context[AvaState]) -> None:
         side = c.frame.vars["side"]
         c.frame.vars.update(allotment(c, side))
-        if not any(deploy_check(c, *w) is None for w in _deploy_options(c, None)):
+        if not _deployable(c) or not _open_rails(c, c.state.side):
             c.say("reinforce", "No reinforcements can be deployed.", "ava:12.2")
             c.done()
 

@@ -48,7 +48,7 @@ def _far(c: Ctx) -> dict[Hex, int]:
     shore = sorted({n for h in enemy for n in c.grid.adjacent[h]} - enemy)
     found = dict.fromkeys(shore, 0)
     for distance in range(1, NEAR + 1):
-        shore = sorted({n for h in shore for n in c.grid.adjacent[h]} - found.keys())
+        shore = sorted({n for h in shore for n in c.grid.adjacent[h]}.difference(found))
         found |= dict.fromkeys(shore, distance)
     return found
 

@@ -39,7 +39,7 @@ def _distances(c: Ctx, bases: Iterable[Hex], most: int) -> dict[Hex, float]:
     edge = set(bases)
     found = dict.fromkeys(edge, 0.0)
     for n in range(1, most + 1):
-        edge = {h for near in edge for h in c.grid.adjacent[near]} - found.keys()
+        edge = {h for near in edge for h in c.grid.adjacent[near]}.difference(found)
         if not edge:
             break
         found |= dict.fromkeys(edge, float(n))

@@ -70,7 +70,7 @@ def _near(c: Ctx) -> dict[Hex, int]:
     edge = set(fighters(c, c.other(c.state.side)))
     found = dict.fromkeys(edge, 0)
     for distance in range(1, NEAR + 1):
-        edge = {n for h in edge for n in c.grid.adjacent[h]} - found.keys()
+        edge = {n for h in edge for n in c.grid.adjacent[h]}.difference(found)
         found |= dict.fromkeys(edge, distance)
     return found
 

@@ -39,7 +39,7 @@ def _far(c: Ctx) -> dict[Hex, int]:
     shore = sorted(beside(c))
     found = dict.fromkeys(shore, 0)
     for distance in range(1, 6):
-        shore = sorted({n for h in shore for n in c.grid.adjacent[h]} - found.keys())
+        shore = sorted({n for h in shore for n in c.grid.adjacent[h]}.difference(found))
         found |= dict.fromkeys(shore, distance)
     return found
 
