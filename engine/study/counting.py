@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.components.grid import Hex
 from engine.play.event import Event
 from engine.play.match import Match
+from engine.study.attacks import Attacks
 
 
 @dataclass(slots=True)
@@ -20,6 +21,10 @@ class Counts:
     cut_headquarters: int = 0
     cut_mechanized: int = 0
     """Units eliminated for lack of supply, by the rules that the game's file names."""
+    poor: int = 0
+    again: int = 0
+    """Attacks that could only be expected to cost more than they brought, with the reply; those of them on enemies who
+    had been attacked so before. Counted where plans are made for a game, and 0 elsewhere."""
     turns: int = 0
     open_turns: int = 0
     """Turns that began, and those of them that began with a free way to a hex with points that the side holds."""
@@ -33,11 +38,18 @@ class Counts:
 class Counter:
     """Looks on while a game is played."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, judging: bool = False) -> None:
+        """``judging``: whether attacks are reckoned anew to tell poor ones, which takes time."""
         self.match = match
         self.sides: dict[str, Counts] = {side: Counts() for side in match.data.meta["sides"]}
         self._cut_off = frozenset(match.data.meta.get("cut_off", ()))
         self._turn = match.state.turn
+        self._attacks = Attacks(match) if judging else None
+
+    def coming(self) -> None:
+        """Somebody is about to act."""
+        if self._attacks is not None:
+            self._attacks.coming()
 
     def happened(self, side: str, events: Iterable[Event]) -> None:
         """``side`` has acted, and this came of it."""
@@ -45,6 +57,10 @@ class Counter:
         for event in events:
             if event.kind == "combat" and event.rolls:
                 self.sides[side].attacks += 1
+                if self._attacks is not None:
+                    poor, again = self._attacks.judged(side, event)
+                    self.sides[side].poor += poor
+                    self.sides[side].again += again
             elif event.kind == "eliminated" and event.rule in self._cut_off:
                 for u in event.units:
                     lost = self.sides[r.side[u]]

@@ -58,7 +58,9 @@ def play_pair(
     sides: tuple[str, str] = ("", "")
     scorer = ""
     for order in ((0, 1), (1, 0)):
-        result, counter, scorer = play_counted(game, scenario, [players[n] for n in order], seed, options, overrides)
+        result, counter, scorer = play_counted(
+            game, scenario, [players[n] for n in order], seed, options, overrides, True
+        )
         results.append(result)
         first, second = counter.sides
         sides = first, second
@@ -95,6 +97,8 @@ def _means(pairs: Sequence[Pair], who: str, side: str) -> dict[str, float]:
     n = len(pairs)
     return {
         "attacks": total.attacks / n,
+        "poor attacks": total.poor / n,
+        "poor again": total.again / n,
         "headquarters cut off": total.cut_headquarters / n,
         "mechanized cut off": total.cut_mechanized / n,
         "open turns": total.open_turns / max(total.turns, 1),
@@ -118,7 +122,8 @@ def report(title: str, pairs: Sequence[Pair]) -> list[str]:
     for who, sides in s["counts"].items():
         for side, count in sides.items():
             lines.append(
-                f"{who.partition(' ')[2]} as {side}: {count['attacks']:.1f} attacks a game; lost for lack of supply "
+                f"{who.partition(' ')[2]} as {side}: {count['attacks']:.1f} attacks a game, "
+                f"{count['poor attacks']:.1f} poor, {count['poor again']:.1f} poor again; lost for lack of supply "
                 f"{count['headquarters cut off']:.1f} HQ, {count['mechanized cut off']:.1f} mechanized; "
                 f"{count['open turns']:.0%} of turns begin with a free way to points"
             )

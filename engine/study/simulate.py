@@ -68,22 +68,24 @@ def play_counted(
     seed: int,
     options: dict[str, str] | None = None,
     overrides: Path | None = None,
+    judging: bool = False,
 ) -> tuple[Result, Counter, str]:
     """The same with what was counted and the side that scores.
 
-    ``players`` are given by side, or in the order of the game's sides.
+    ``players`` are given by side, or in the order of the game's sides; ``judging``: whether poor attacks are counted.
     """
     match = Match.new(game, scenario, seed=seed, options=options, overrides=overrides)
     sides: list[str] = list(match.data.meta["sides"])
     named = players if isinstance(players, dict) else dict(zip(sides, players, strict=True))
     bots: dict[str, Player] = {side: make(named[side], seed * 2 + n) for n, side in enumerate(sides)}
-    lost, counter = dict.fromkeys(sides, 0), Counter(match)
+    lost, counter = dict.fromkeys(sides, 0), Counter(match, judging)
     actions, turn, score = 0, match.state.turn, match.view("").score()
     course: list[tuple[int, int, int]] = []
     while not match.over:
         if actions >= MOST_ACTIONS:
             raise RuntimeError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
         side = match.side
+        counter.coming()
         events = match.play(bots[side].choose(match)[0])
         counter.happened(side, events)
         for event in events:

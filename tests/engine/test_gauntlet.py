@@ -75,7 +75,28 @@ def test_attacks_and_losses_without_supply_are_counted_for_their_side() -> None:
     lost = [Event("eliminated", "", rule, units=(unit(name),)) for rule, name in (
         ("ava:11.1", "hq-2pzg"), ("ava:11.1", "18pz"), ("ava:11.1", "27rd"), ("ava:10.5", "18pz"))]  # fmt: skip
     counter.happened("axis", [Event("combat", "", "", rolls=(3,)), Event("combat", "", ""), *lost])
-    assert counter.sides["axis"] == Counts(1, 1, 1) and counter.sides["soviet"] == Counts()
+    assert (
+        counter.sides["axis"] == Counts(1, cut_headquarters=1, cut_mechanized=1) and counter.sides["soviet"] == Counts()
+    )
+
+
+def test_attacks_that_cost_more_than_they_bring_are_poor_and_the_same_again_is_told() -> None:
+    match = position({"7inf": "S2010", "12pz": "S2011", "7pz": "S2011", "7td": "S2110", "27rd": "S2111"})
+    c, unit = match.c, match.c.roster.find
+    counter = Counter(match, judging=True)
+
+    def attack(target: str, *names: str) -> None:
+        counter.coming()
+        units = tuple(unit(name) for name in names)
+        counter.happened("axis", [Event("combat", "", "", rolls=(3,), hexes=(c.hex(target),), units=units)])
+
+    attack("S2111", "12pz", "7pz")
+    assert counter.sides["axis"] == Counts(1)
+    attack("S2110", "7inf")
+    assert counter.sides["axis"] == Counts(2, poor=1)
+    attack("S2110", "7inf")
+    attack("S2110")
+    assert counter.sides["axis"] == Counts(4, poor=2, again=1)
 
 
 @pytest.mark.parametrize(
