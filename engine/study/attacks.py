@@ -1,4 +1,4 @@
-"""Attacks that were rolled for, by the reckoning of the planner: what they could be expected to bring with the reply."""
+"""Attacks that were rolled for, by the reckoning of the planner: what they were worth with the reply to them."""
 
 from __future__ import annotations
 
