@@ -108,3 +108,34 @@ def test_attackers_all_around_count_for_more() -> None:
     together = expected(k, [(f, around[0]) for f in mine], defenders, target, 0)
     opposite = expected(k, [(mine[0], around[0]), (mine[1], around[3])], defenders, target, 0)
     assert opposite.gain > together.gain
+
+
+@pytest.mark.rule("pm:14.41")
+def test_siege_artillery_beside_the_attackers_is_reckoned_with() -> None:
+    units = {**FRONT, "arko": "2811N"}
+    match = plains(units, places={"2911N": ("city", 2)}, identities={"rd-001": (2, 3, 5)}, tried=["rd-001"])
+    k, h, target = known(match), spot(match, "2811N"), spot(match, "2911N")
+    mine = [unit(match, "6inf"), unit(match, "26inf")]
+    strength = sum(k.arriving(Stand(u, h), target) for u in mine)
+    found = {f"{o.attacker}/{'E' if o.defender > 9 else o.defender}": p
+             for o, p in k.chances(strength, k.forces("soviet")[0].defense, target, {h})}  # fmt: skip
+    assert found == pytest.approx(tally(match.c, PREPARED, mine, target).distribution)
+
+
+@pytest.mark.rule("pm:2.15")
+def test_who_untried_units_are_changes_no_plan() -> None:
+    def choices(swap: bool) -> list[str]:
+        match, player = plains({**FRONT, "5inf": "2811N", "rd-002": "3011N"}), make("normal", 1)
+        if swap:
+            s, (a, b) = match.c.state, (unit(match, "rd-001"), unit(match, "rd-002"))
+            assert s.identity[a] != s.identity[b]
+            s.identity[a], s.identity[b] = s.identity[b], s.identity[a]
+            match.c.touch()
+        found = []
+        for _ in range(4):
+            action, why = player.choose(match)
+            found.append(f"{action} {why}")
+            match.play(action)
+        return found
+
+    assert choices(False) == choices(True)

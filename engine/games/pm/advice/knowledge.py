@@ -11,7 +11,7 @@ from engine.games.pm.advice.assault import sides
 from engine.games.pm.advice.chances import ALL, BEST, WORST, place
 from engine.games.pm.advice.ground import Ground, spread
 from engine.games.pm.allies import barred
-from engine.games.pm.combat.odds import outcome, results_at
+from engine.games.pm.combat.odds import outcome, results_at, siege_artillery
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.forts import intact
 from engine.games.pm.hedgehogs import hedgehog
@@ -51,7 +51,8 @@ class PmKnowledge:
         self._struck: dict[tuple[Hex, str], list[Hex]] = {}
         self._arriving: dict[tuple[Unit, Hex], float] = {}
         self._shifts: dict[tuple[Hex, frozenset[Hex]], int] = {}
-        self._results: dict[tuple[int, bool, str, bool], list[tuple[Outcome, float]]] = {}
+        self._sieges: dict[tuple[Hex, frozenset[Hex]], bool] = {}
+        self._results: dict[tuple[int, bool, bool, bool], list[tuple[Outcome, float]]] = {}
 
     def ground(self, side: str) -> Ground:
         """The position as the older advice sees it from a side: strengths, air, shifts."""
@@ -185,11 +186,11 @@ class PmKnowledge:
             return ()
         side = self.enemy if target in self.ground(self.side).mine else self.side
         at = place(attack, max(defense, 1.0)) + self._shift(side, target, frozenset(hexes))
-        city, stays = self.t.city(target), side == "axis" or hedgehog(self.c, target)
+        stays = side == "axis" or hedgehog(self.c, target)
         found: dict[Outcome, float] = {}
         lefts = self.ground(side).lefts(target, hexes)
         for left in lefts:
-            for result, p in self._at(at - left, target, city, stays):
+            for result, p in self._at(at - left, target, stays, self._siege(side, target, frozenset(hexes))):
                 found[result] = found.get(result, 0.0) + p / len(lefts)
         return list(found.items())
 
@@ -201,15 +202,24 @@ class PmKnowledge:
             self._shifts[key] = g.shift(target, PREPARED) + (sides(g, hexes, target, PREPARED) if hexes else 0)
         return self._shifts[key]
 
-    def _at(self, at: int, target: Hex, city: bool, stays: bool) -> list[tuple[Outcome, float]]:
+    def _siege(self, side: str, target: Hex, hexes: frozenset[Hex]) -> bool:
+        """Whether siege artillery stands with those who attack (14.41)."""
+        key = (target, hexes)
+        if key not in self._sieges:
+            mine = self.ground(side).mine
+            who = [mine[h][0] for h in sorted(hexes) if h in mine]
+            self._sieges[key] = siege_artillery(self.c, PREPARED, who, target) >= 0
+        return self._sieges[key]
+
+    def _at(self, at: int, target: Hex, stays: bool, siege: bool) -> list[tuple[Outcome, float]]:
         """The results of a column; German defenders go back for one increment, unless all is lost (14.32)."""
         at = min(BEST, max(WORST, at))
-        key = (at, city, "", stays)
+        key = (at, self.t.city(target), stays, siege)
         if key not in self._results:
             results = results_at(self.c, at)
             found: dict[Outcome, float] = {}
             for result in results:
-                mine, his = outcome(self.c, target, result, False).split("/")
+                mine, his = outcome(self.c, target, result, siege).split("/")
                 lost = ALL if his == "E" else int(his)
                 back = not stays and 0 < lost < ALL
                 one = Outcome(int(mine), lost - back, int(back))
