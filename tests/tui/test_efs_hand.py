@@ -114,3 +114,18 @@ def test_of_a_hex_that_was_converted_one_is_told_of_railroads_and_not_of_strongp
     m.play(f"convert {TRACK[3]}")
     refusal = Decision(m).why_not(TRACK[3], m.c.hex(TRACK[3]))
     assert refusal is not None and (refusal.rule, "converted already" in refusal.reason) == ("efs2:19.21", True)
+
+
+@pytest.mark.rule("efs2:8.61")
+async def test_the_mark_of_the_list_is_on_what_the_question_proposes(tmp_path: Path) -> None:
+    """A division is to be converted before supply comes in, and so Enter converts it."""
+    match = Match.new("efs2", "guderian-drives-south", seed=3)
+    place = [{"unit": "md-219", "hex": "D5025"}, {"unit": "rd-219", "box": "aside"}]
+    place.append({"unit": "7pz-pzr", "hex": "D4924"})
+    match.edit({"clear": True, "place": place, "turn": 40, "phase": "reinforcements soviet"})
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        assert table(app).menu.open
+        await press(pilot, "enter")
+        assert match.history[-1].action == "convert md-219 D5025"
+        await press(pilot, "u")
+        assert not match.history or match.history[-1].action != "convert md-219 D5025"

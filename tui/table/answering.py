@@ -241,12 +241,15 @@ class Answering:
         return next((n for n in (at, *range(len(choices))) if not decision.returns(choices[n].action)), at)
 
     def _next_of_crowd(self, choices: list[Choice]) -> int:
-        """Where the mark stands in a list: of many units on the one after that which was placed last; else on what is
-        pressing, so that Enter does not end what should be done first.
+        """Where the mark stands in a list: of many units on the one after that which was placed last; else on what the
+        question proposes of somebody, or on what is pressing, so that Enter does not end what should be done first.
         """
         decision, before = self.hand.decision, self.hand.placed
         keys = decision.crowd
         wanted = next((s for s, key in keys.items() if before is None or key > before), next(iter(keys), None))
+        default = decision.prompt.default
+        if wanted is None and default is not None and default.args:
+            wanted = default.subject
         if wanted is None:
             wanted = next((t.subject for t in decision.tasks if t.pressing and t.subject), None)
         about = [c.subject or (c.action.subject if c.action is not None else None) for c in choices]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.components.grid import Unit
@@ -12,6 +12,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ACTIVE, ASIDE, AWAY, CADRE, ELIMINATED, combat_units, place, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import for_good
 
 TRACK = (ACTIVE, CADRE, ELIMINATED)
 """Boxes of the Unit Rebuilding Track from which units are removed (8.61)."""
@@ -26,12 +27,12 @@ class Exchange(NamedTuple):
 
 
 @rule("efs:8.6")
-def listed(c: Ctx) -> Iterator[Exchange]:
+@for_good
+def listed(c: Ctx) -> tuple[Exchange, ...]:
     """All conversions of the scenario."""
     table = c.scenario.get("conversions", {})
-    for values in table.get("rows", ()):
-        row = dict(zip(table["columns"], values, strict=True))
-        yield Exchange(row["turn"], _units(c, row["unit"]), _units(c, row["into"]))
+    rows = (dict(zip(table["columns"], values, strict=True)) for values in table.get("rows", ()))
+    return tuple(Exchange(row["turn"], _units(c, row["unit"]), _units(c, row["into"])) for row in rows)
 
 
 def _units(c: Ctx, names: str | Sequence[str]) -> tuple[Unit, ...]:

@@ -27,6 +27,7 @@ from engine.games.efs.units import (
 from engine.games.efs.victory import AXIS, score
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 TRACK = (ACTIVE, CADRE, ELIMINATED, REMOVED)
 """Boxes from which a ground unit can be withdrawn."""
@@ -51,8 +52,13 @@ class Withdrawal(NamedTuple):
 
 
 @rule("efs:8.5", "efs:8.51", "efs:R252")
-def listed(c: Ctx) -> Iterator[Withdrawal]:
+@derived("plan")
+def listed(c: Ctx) -> tuple[Withdrawal, ...]:
     """All withdrawals of the scenario, a Victory Plan taken in."""
+    return tuple(_listed(c))
+
+
+def _listed(c: Ctx) -> Iterator[Withdrawal]:
     table = c.scenario.get("withdrawals", {})
     for values in table.get("rows", ()):
         row = dict(zip(table["columns"], values, strict=True))

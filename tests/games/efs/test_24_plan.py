@@ -137,6 +137,7 @@ def test_withdrawals_of_the_axis_come_early_under_flanks_alone() -> None:
     found = {w.unit: w.turn for w in withdrawals.listed(m.c)}
     assert [found[unit(m, name)] for name in ("jg53-i", "kg28-i", "12pz-pzr", "rd-133")] == [24, 25, 28, 51]
     m.c.state.plan = "kiev"
+    m.c.touch()
     assert {w.turn for w in withdrawals.listed(m.c) if w.unit == unit(m, "kg28-i")} == {26}
 
 

@@ -11,15 +11,18 @@ from engine.games.efs.phases.combat import Combat
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.movement import Movement
+from engine.games.efs.queries.combat import COMBAT
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.queries.turn import outline
 from engine.games.efs.units import place
 from engine.games.efs.victory import look
 from engine.games.efs2.ruleset import RULESET
+from engine.play.action import Action
 from engine.play.match import Match
-from engine.play.step import no_words
+from engine.play.step import no_words, outlook
 from tests.games.efs import corners
 from tests.games.efs.corners import feeding
+from tests.games.efs.test_19_conversion import TRACK, line
 from tests.support.efs import position, unit
 from tui.game.controller import Controller
 from tui.table.hand import Hand
@@ -183,3 +186,30 @@ def test_empty_phases_are_told_at_eighty_columns_too() -> None:
     m = corners.retreat()
     text = ["".join(part for part, _ in row) for row in outline_lines(m.view(), 24, 10, False)]
     assert any("Engineering" in row and row.endswith("empty") for row in text)
+
+
+@pytest.mark.rule("efs2:19.21", "efs2:19.24")
+def test_a_railhead_that_can_go_on_is_left_as_long_as_there_are_points() -> None:
+    m = line(points=1)
+    (task,) = [task for task in tasks(m.c) if task.rule == "efs:19.21"]
+    assert (task.subject, task.pressing, task.lost) == (TRACK[3], True, True)
+    assert task.text == "a railhead can go on here, 1 conversion point left"
+    m.play(f"convert {TRACK[3]}")
+    assert [task for task in tasks(m.c) if task.rule == "efs:19.21"] == []
+
+
+@pytest.mark.rule("efs2:11.37")
+def test_every_code_of_the_overrun_table_is_told_in_words() -> None:
+    m = corners.new()
+    codes = {str(cell) for row in m.c.data.charts["overrun"]["rows"] for cell in row[1:]}
+    told = dict(COMBAT.keys)["overrun"]
+    assert codes and codes <= {part.split()[0] for part in told.split(" · ")}
+
+
+@pytest.mark.rule("efs2:16.21", "efs2:16.22")
+def test_losses_as_proposed_take_from_whom_they_say() -> None:
+    m = corners.losses()
+    told, before = outlook(m.c, Action("all")), list(m.c.state.steps_left)
+    m.play("all")
+    lost = [(u, n - m.c.state.steps_left[u]) for u, n in enumerate(before) if n != m.c.state.steps_left[u]]
+    assert lost and told == ", ".join(f"{m.c.roster.short[u]} {n}" for u, n in lost)
