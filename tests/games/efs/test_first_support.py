@@ -314,9 +314,9 @@ def test_mud_halves_support_with_its_fraction_or_without() -> None:
 def test_artillery_does_not_advance() -> None:
     m = facing({FOOT: NORTH, "art-xiia": NORTH}, ())
     m.c.state.stack = [Frame("advance", {"side": "axis", "hexes": [m.c.hex(TARGET)],
-                                         "units": [unit(m, FOOT)], "gone": []})]  # fmt: skip
+                                         "units": [unit(m, FOOT), unit(m, "art-xiia")], "gone": []})]  # fmt: skip
     assert may_advance(m.c, unit(m, FOOT), m.c.hex(TARGET)) is None
-    assert may_advance(m.c, unit(m, "art-xiia"), m.c.hex(TARGET)) is not None
+    assert (may_advance(m.c, unit(m, "art-xiia"), m.c.hex(TARGET)) is None) is terms(m).guns_advance
     assert may_advance(m.c, unit(m, FOOT), m.c.hex(SOUTH)) is not None
 
 
