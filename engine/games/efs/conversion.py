@@ -168,7 +168,7 @@ def may_regain(c: Ctx, u: Unit) -> Refusal | None:
     where = c.board.describe(h)
     if not is_rail(c, h) or owner(c, h) == SOVIET:
         return Refusal("efs:19.3", f"{where} is no railroad hex of Axis gauge.", (h,), (u,))
-    if is_engineer(c, u) and is_out(c, u):
+    if is_engineer(c, u) and is_out(c, u) and not edition(c).sappers_unbound:
         return Refusal("efs:19.3", f"{name} is Out of Supply.", (h,), (u,))
     if c.state.did[u] & (BUSY if edition(c).defence_tires else BUSY & ~DEFENDED):
         return Refusal("efs:19.3", f"{name} has fought or moved by a special way in this turn.", (h,), (u,))
@@ -196,7 +196,7 @@ def may_cut(c: Ctx, h: Hex) -> Refusal | None:
     where = c.board.describe(h)
     if not takes_place(c) or owner(c, h) != AXIS or first_gauge(c, h) == AXIS:
         return Refusal("efs:19.4", f"{where} is no railroad hex that the Axis has converted.", (h,))
-    if not any(not c.state.did[u] & ENGINEERED for u in combat_units(c, h, SOVIET)):
+    if not any(edition(c).sappers_unbound or not c.state.did[u] & ENGINEERED for u in combat_units(c, h, SOVIET)):
         return Refusal("efs:19.4", f"No Soviet combat unit is free to cut the railroad in {where}.", (h,))
     return None
 

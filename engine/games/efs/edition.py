@@ -312,6 +312,8 @@ class Edition:
     """Whether headquarters are disbanded on the map alone (21.29)."""
     orange_sinks: bool
     """Whether Mud holds the zones of units with orange allowance as it does those of motorized ones (3.24)."""
+    sappers_unbound: bool
+    """Whether Soviet engineers convert out of supply too, and cut a railroad whatever their task was (19.3, 19.4)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

@@ -142,6 +142,7 @@ EDITION = Edition(
     ruins_wait=True,  # 19.2.1
     disbands_on_map=True,  # 22.2.6b: within the scenario map area
     orange_sinks=False,  # 10.6.7: motorized units alone
+    sappers_unbound=True,  # 19.3, 19.4
     printed_works=("fortified line",),  # 18.0
     places_occupied=False,  # 24.1.2
     points_go_back=True,  # 24.1.2

@@ -163,6 +163,7 @@ EDITION = Edition(
     ruins_wait=False,
     disbands_on_map=False,
     orange_sinks=True,
+    sappers_unbound=False,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.efs import conversion, forts, rails
+from engine.games.efs.edition import edition
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.state import ATTACKED, BACK, ENGINEERED, OUT, SPECIAL
 from engine.games.efs.supply.routes import RAIL_NET, net
@@ -224,6 +225,15 @@ def test_who_cannot_take_a_hex_back() -> None:
     assert refusal(m, "regain eng-10").rule == "efs2:19.12"
 
 
+@pytest.mark.rule("efs1:19.3")
+def test_an_engineer_out_of_supply_converts_in_the_first_edition() -> None:
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        m = line({"eng-10": TRACK[2]}, side="soviet", terms=terms)
+        column(m, "supply")[unit(m, "eng-10")] = OUT
+        m.c.touch()
+        assert (m.check("regain eng-10") is None) is first
+
+
 @EITHER
 @pytest.mark.rule("efs2:19.4", "efs2:22.11", "efs1:19.4")
 def test_a_combat_unit_cuts_what_the_axis_has_converted() -> None:
@@ -234,7 +244,9 @@ def test_a_combat_unit_cuts_what_the_axis_has_converted() -> None:
     assert m.c.hex(TRACK[2]) not in net(m.c, "axis")
     m = line({"eng-10": TRACK[1]}, side="soviet")
     column(m, "did")[unit(m, "eng-10")] = ENGINEERED
-    assert "No Soviet combat unit is free" in refusal(m, f"cut {TRACK[1]}").reason
+    m.c.touch()
+    found = m.check(f"cut {TRACK[1]}")
+    assert found is None if edition(m.c).sappers_unbound else found is not None and "is free" in found.reason
 
 
 @EITHER
