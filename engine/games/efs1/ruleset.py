@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.components.errors import BadInput
 from engine.components.load import GameData
 from engine.games.efs.drawing import draw
 from engine.games.efs.edit import edit, editable
 from engine.games.efs.fog import blank
 from engine.games.efs.invariants import invariants
+from engine.games.efs.phases.dealt import deal
 from engine.games.efs.phases.sequence import begin
 from engine.games.efs.queries.combat import COMBAT
 from engine.games.efs.queries.map import MAP
@@ -26,21 +26,10 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "efs1"
-WHOLE = ("borisov", "lepel", "minsk-pocket", "smolensk-pocket", "guderian-drives-south")
-"""Scenarios whose rules are all built and that have been played."""
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
-    data = prepared(scenario, options, overrides)
-    if scenario not in WHOLE:
-        text = f"'{data.scenario.get('title', scenario)}' cannot be played yet: some of its rules are missing."
-        raise BadInput(f"{text} To be played is: {', '.join(WHOLE)}")
-    return data
-
-
-def prepared(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
-    """The same, whether its rules are all built or not: for a look at its set-up."""
     data = opened(GAME, scenario, options, overrides)
     data.roster, data.choices = counters(data), EDITION
     data.in_play = area(data)
@@ -58,6 +47,7 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     editable=editable,
+    deal=deal,
     draw=draw,
     ask=Queries(map=MAP, units=UNITS, combat=COMBAT, turn=TURN._replace(tasks=tasks)),
 )

@@ -41,9 +41,10 @@ def test_untried_units_get_values_of_their_sort_that_nobody_has_seen(side: str) 
     assert len(values) == 3 and tuple(whom(match.c, u) for u in sort) not in values
 
 
-@pytest.mark.rule("efs2:8.42")
-def test_which_untried_unit_is_which_changes_no_deal() -> None:
-    first, second = (Match.new("efs2", "borisov", seed=3) for _ in range(2))
+@pytest.mark.rule("efs2:8.42", "efs1:22.9.1")
+@pytest.mark.parametrize("game", ["efs1", "efs2"])
+def test_which_untried_unit_is_which_changes_no_deal(game: str) -> None:
+    first, second = (Match.new(game, "borisov", seed=3) for _ in range(2))
     a, b = max(untried_sorts(first.c).values(), key=len)[:2]
     dealt = second.c.state.identity
     dealt[a], dealt[b] = dealt[b], dealt[a]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.components.datafile import read_table
-from engine.components.errors import BadInput
 from engine.components.load import scenario_ids
 from engine.games.efs.setup.lists import faults
 from engine.games.efs.tables import tables
 from engine.games.efs.victory import spots, worth
-from engine.games.efs1.ruleset import GAME, RULESET, WHOLE, load, prepared
+from engine.games.efs1.ruleset import GAME, RULESET, load
 from engine.games.efs1.sequence import REGISTRY
 from engine.kit.invariants import astray
 from engine.play.match import Match
@@ -24,8 +23,8 @@ LATER = ("plan", "pause", "rear", "ammunition", "conversions", "machine_guns")
 
 def begun(scenario: str) -> Match:
     """A match of the first edition at its beginning, before the first step."""
-    rules = PLAIN._replace(id=GAME, load=prepared)
-    match = Match(rules, prepared(scenario, {}, None), 1)
+    rules = PLAIN._replace(id=GAME, load=load)
+    match = Match(rules, load(scenario, {}, None), 1)
     rules.begin(match.c)
     return match
 
@@ -70,9 +69,3 @@ def test_supply_comes_behind_the_weather_and_interdiction_behind_the_attacks_tha
     assert [id for id in rows if id in order] == order
     steps = {row["step"] for row in read_table(GAME, "sequence.toml")[0]["phase"] if row.get("step")}
     assert steps <= set(REGISTRY.steps) == set(RULESET.steps)
-
-
-def test_a_scenario_opens_when_its_rules_are_built() -> None:
-    assert load(WHOLE[0], {}, None).scenario["learning"]
-    with pytest.raises(BadInput, match="cannot be played yet"):
-        load("campaign", {}, None)

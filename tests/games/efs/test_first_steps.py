@@ -26,7 +26,7 @@ from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs1.engineering import Engineering
 from engine.games.efs1.moving import Movement
 from engine.games.efs1.orders import AttackOrders, Battle, Combat
-from engine.games.efs1.ruleset import GAME, RULESET, load, prepared
+from engine.games.efs1.ruleset import GAME, RULESET, load
 from engine.games.efs1.supply import TemporarySources
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
@@ -244,7 +244,7 @@ def test_results_s_are_used_with_the_replacements() -> None:
 @pytest.mark.rule("efs1:16.3.2", "efs1:16.3.3")
 def test_steps_follow_from_the_printed_defense_strength() -> None:
     r, shared = (data.roster for data in (load("borisov", {}, None), load_shared("efs2")))
-    assert r is prepared("lepel", {}, None).roster and shared.faces[shared.by_id["rd-100"]] == ((5, 5, 4), (2, 3, 4))
+    assert r is load("lepel", {}, None).roster and shared.faces[shared.by_id["rd-100"]] == ((5, 5, 4), (2, 3, 4))
     assert r.faces[r.by_id["rd-100"]] == ((5, 5, 4), (3, 3, 4), (2, 3, 4)) and r.steps[r.by_id["rd-100"]] == 3
     assert shared.faces[shared.by_id["18pz-pzr"]] == ((8, 7, 7), (6, 4, 7), (3, 2, 7)), "a counter of its own"
     assert r.faces[r.by_id["18pz-pzr"]] == ((8, 7, 7), (6, 5, 7), (3, 2, 7)), "a marker takes two"
