@@ -139,9 +139,9 @@ def _in_movement(verb: Verb) -> Verb:
 OWN = (
     Verb("replace", lambda c, s: _listed(markable(c), s), _mark_check,
          lambda c, unit: replacing.mark(c, c.unit(unit)), "replace UNIT: it receives replacements and does not move",
-         "efs1:10.1.1", markable),
+         "efs1:20.1", markable),
     Verb("unmark", lambda c, s: _listed(_marked(c), s), _unmark_check, _unmark, "unmark UNIT: it receives none",
-         "efs1:10.1.1", _marked),
+         "efs1:20.1", _marked),
     Verb("reveal", lambda c, s: _listed(revealable(c), s), _reveal_check, _reveal,
          "reveal UNIT: turn a machine-gun unit up; all others have moved", "efs1:11.6", revealable, grave=True),
     AIR_VERB,

@@ -36,6 +36,7 @@ def test_marks_and_machine_guns_are_named_in_the_phases_that_have_them() -> None
     m.c.state.points["soviet I"] = 1
     m.c.touch()
     assert told(m)[MARKED] == ["rd-50"] and TURNED_UP not in told(m)
+    assert {verb.name: verb.rule for verb in m.verbs}["replace"] == "efs1:20.1", "the rule of both sides"
     m.c.state.mandates = 1
     m.c.touch()
     assert next(task.text for task in tasks(m.c) if task.subject == "hq-13a").endswith("to activate"), "none doubles"
