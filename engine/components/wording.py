@@ -12,3 +12,8 @@ def plural(number: float, word: str, ending: str = "s") -> str:
 def counted(number: int, one: str, many: str) -> str:
     """A number with what agrees with it: ``1 unit waits``, ``3 units wait``."""
     return f"{number} {one if number == 1 else many}"
+
+
+def modified(die: int, modifier: int) -> str:
+    """A die with what its modifier makes of it: ``7``, ``7, +1 makes 8``."""
+    return f"{die}, {modifier:+d} makes {die + modifier}" if modifier else str(die)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import modified
 from engine.games.efs import forts
 from engine.games.efs.combat.attack_supply import supplied
 from engine.games.efs.combat.battles import BOMBARD, BOMBARDED, Battle, battle, clear_flag, defenders, set_flag
@@ -81,7 +82,8 @@ def bombard(c: Ctx, n: int) -> bool:
     results = faces(c, CHART, drm)
     die = c.roll(FACES, results=results)
     told = results[die - 1]
-    text = f"{c.roster.names(guns)} bombard{'s' * (len(guns) == 1)} {c.board.describe(h)}: roll {die} {drm:+d}, {told}."
+    verb = "bombards" if len(guns) == 1 else "bombard"
+    text = f"{c.roster.names(guns)} {verb} {c.board.describe(h)}: roll {modified(die, drm)}, {told}."
     c.say("bombardment", text, "efs:13.43", rolls=[die], hexes=[h], units=guns)
     word = next((w for w in (DESTROYED, SUPPRESSED) if told.startswith(w)), NO_RESULT.replace(" ", "-"))
     clear_flag(c, n, BOMBARD)

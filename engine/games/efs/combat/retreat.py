@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import modified
 from engine.games.efs.combat.casualties import demand, wipe_out
 from engine.games.efs.combat.lookups import FACES, faces, listed, result
 from engine.games.efs.combat.paths import (
@@ -198,7 +199,7 @@ def _roll(c: Ctx) -> None:
     plus = drm(c, units, v["past"])
     die = c.roll(FACES, results=faces(c, "retreat", plus))
     good = result(c, "retreat", die + plus) == "yes"
-    told = f"{die}{plus:+d}" if plus else str(die)
+    told = modified(die, plus)
     text = f"{c.roster.names(units)} past the enemy: roll {told}, {'through' if good else 'lost'}."
     c.say("retreat", text, "efs:16.48", rolls=[die], hexes=[c.state.hex_of[units[0]]], units=units)
     if not good:

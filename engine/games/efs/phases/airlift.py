@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import modified
 from engine.games.efs.air import fight
 from engine.games.efs.air.bases import is_fighter, is_ready, may_join_flight
 from engine.games.efs.losses import remove
@@ -107,7 +108,7 @@ def _fired_at(c: Ctx, plane: Unit, v: dict[str, Any]) -> str:
     table = fight.flak_outcomes(c, drm)
     die = c.roll(fight.DIE, results=table)
     got = table[die - 1]
-    text = f"Fire from the ground at {c.roster.short[plane]}: {die}{drm:+d}, {fight.WORDS[got]}."
+    text = f"Fire from the ground at {c.roster.short[plane]}: {modified(die, drm)}, {fight.WORDS[got]}."
     c.say("flak", text, "efs:14.76", rolls=[die], hexes=[v["to"]], units=[plane])
     return got
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import modified
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, break_down, damage, mend, name, printed, spans, wide
 from engine.games.efs.command import non_op_over
 from engine.games.efs.conversion import working
@@ -141,7 +142,7 @@ def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     done = die + drm <= limit
     whole = done and mend(c, a, b, line)
     what = "stands again" if whole else "needs one point less" if done else "is not repaired"
-    told = f"{die}, {drm:+d} makes {die + drm}" if drm else str(die)
+    told = modified(die, drm)
     text = f"{c.roster.short[u]} rolls {told}: the {line} bridge from {c.label(a)} to {c.label(b)} {what}."
     c.say("repair", text, "efs:22.45", rolls=[die], hexes=[a, b], units=[u])
     if whole:

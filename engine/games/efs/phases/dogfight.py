@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import modified
 from engine.games.efs.air import fight, flak, interdiction
 from engine.games.efs.air.bases import flying, is_dual, is_dummy, is_fighter, points
 from engine.games.efs.combat.battles import CAS, COVER, flags, set_flag
@@ -198,7 +199,8 @@ def ground_fire(c: Ctx) -> None:
             table = fight.flak_outcomes(c, drm)
             die = c.roll(fight.DIE, results=table)
             results[target] = table[die - 1]
-            text = f"Fire from the ground at {c.roster.short[target]}: {die}{drm:+d}, {fight.WORDS[results[target]]}."
+            told = f"{modified(die, drm)}, {fight.WORDS[results[target]]}"
+            text = f"Fire from the ground at {c.roster.short[target]}: {told}."
             c.say("flak", text, "efs:14.43", rolls=[die], hexes=[h], units=[target])
     for u, got in results.items():
         if got != "-":
