@@ -42,6 +42,10 @@ def test_a_computer_player_plays_the_same_game_step_by_step_as_at_once(player: s
     assert len(whole[0]) > 10
 
 
+def test_plans_go_on_from_one_request_to_the_next() -> None:
+    assert side_turns(1, "easy", 2) == side_turns(None, "easy", 2) and side_turns(1, "normal", 1)[0]
+
+
 def test_after_an_undo_the_player_is_a_new_one() -> None:
     """What he remembers belongs to a moment that is gone."""
     session = Session()

@@ -141,3 +141,14 @@ def test_it_moves_up_and_attacks_the_lone_division_and_says_why() -> None:
     assert moved[-1] == "end" and len(moved) > 1
     declared = acts(match, "normal")
     assert {text.split()[0] for text in declared} == {"attack", "fight"}
+
+
+@pytest.mark.rule("ava:10.7")
+def test_both_panzer_divisions_advance_two_hexes_towards_the_city() -> None:
+    units = {"hq-2pzg": "S1910", "7pz": "S2010", "12pz": "S2010", "27rd": ("S2110", 1)}
+    match = plains(units, phase="combat", dice=[6], places={"S2710": "major city"})
+    match.play_all(["attack 7pz S2110", "attack 12pz S2110", "fight"])
+    assert match.c.frame.step == "advance"
+    assert sorted(text.split()[1] for text in acts(match, "normal")) == ["12pz", "7pz"]
+    c = match.c
+    assert all(c.grid.distance(c.state.hex_of[c.unit(u)], c.hex("S2710")) == 5 for u in ("7pz", "12pz"))
