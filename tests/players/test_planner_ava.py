@@ -145,7 +145,7 @@ def test_it_moves_up_and_attacks_the_lone_division_and_says_why() -> None:
 
 @pytest.mark.rule("ava:10.7")
 def test_both_panzer_divisions_advance_two_hexes_towards_the_city() -> None:
-    units = {"hq-2pzg": "S1910", "7pz": "S2010", "12pz": "S2010", "27rd": ("S2110", 1)}
+    units = {"hq-2pzg": "S1910", "7pz": "S2010", "12pz": "S2010", "27rd": "S2110"}
     match = plains(units, phase="combat", dice=[6], places={"S2710": "major city"})
     match.play_all(["attack 7pz S2110", "attack 12pz S2110", "fight"])
     assert match.c.frame.step == "advance"
