@@ -143,10 +143,21 @@ LATER = ("replace", "unmark", "form")
 """Verbs that belong to another phase, or to the second edition (10.1.1, 23.1)."""
 
 
+ENDING = "end: V points and results S are lost"
+"""What ending the phase means: nobody is marked in it, so that no mark is missed."""
+
+
 class Replacements(Shared):
     """Points come by cards and table; results S, aircraft, militia and machine guns are seen to at once."""
 
-    verbs: ClassVar[tuple[Verb, ...]] = (*(verb for verb in Shared.verbs if verb.name not in LATER), *OWN)
+    verbs: ClassVar[tuple[Verb, ...]] = (
+        *(
+            verb._replace(help=ENDING, rule="efs1:7.2") if verb.name == "end" else verb
+            for verb in Shared.verbs
+            if verb.name not in LATER
+        ),
+        *OWN,
+    )
 
     def anything(self, c: Context[EfsState], side: str) -> bool:
         """Whether a side has aircraft to make ready, results S, or units to trade for points."""
