@@ -6,16 +6,18 @@ from engine.games.efs.phases.reinforcements import Reinforcements as Shared
 from engine.games.efs.phases.reinforcements import points_come
 from engine.games.efs.phases.supply_phase import EVENT_VERBS, Feeding, SupplyStatus
 from engine.games.efs.state import EfsState
+from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.play.citing import rule
 from engine.play.step import Context
 
-EVENTS = tuple(verb.name for verb in EVENT_VERBS)
+LATER = tuple(verb.name for verb in (*EVENT_VERBS, *SUPPLY_VERBS))
+"""Verbs for other phases: results S come with the replacements, dumps are made in the Movement Phase (6.8.3)."""
 
 
 class TemporarySources(Feeding):
-    """A side feeds units with its supply units (6.5.3); results S come later in the turn, with the replacements."""
+    """A side feeds units with its supply units (6.5.3), and does nothing else with them now."""
 
-    verbs = tuple(verb for verb in Feeding.verbs if verb.name not in EVENTS)
+    verbs = tuple(verb for verb in Feeding.verbs if verb.name not in LATER)
 
 
 class SupplyDetermination(SupplyStatus):

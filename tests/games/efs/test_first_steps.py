@@ -237,7 +237,7 @@ def test_results_s_are_used_with_the_replacements() -> None:
     m.c.touch()
     play(m, f"relieve {FROM}")
     assert column(m, "given")[unit(m, "rd-100")] == 1 and not m.c.state.events["S"]
-    assert "relieve" not in {verb.name for verb in TemporarySources.verbs}
+    assert {verb.name for verb in TemporarySources.verbs} == {"feed", "done"}, "dumps are made in the Movement Phase"
 
 
 # ---------------------------------------------------------------------- counters
