@@ -27,9 +27,12 @@ from tests.perf.terminal import Press, Terminal
 
 RESULTS = Path(__file__).with_name("results.md")
 SIZES = ((80, 24), (200, 60))
-PLAYED = (("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"), ("bd", "citadel"), ("efs2", "campaign"))
+PLAYED = (
+    ("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"), ("bd", "citadel"), ("efs2", "campaign"),
+    ("efs1", "campaign"),
+)  # fmt: skip
 """Game and scenario that are opened on a terminal."""
-OPPONENT = {"bd": "human", "efs2": "human"}
+OPPONENT = {"bd": "human", "efs1": "human", "efs2": "human"}
 """Who plays the Soviet side, where not the computer player."""
 TO_THE_MAP = {"bd": b"\x1b"}
 """What closes the list that a game begins with."""

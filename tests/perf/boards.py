@@ -42,8 +42,6 @@ class Board:
     """Lines of supply of both sides."""
     forget: Callable[[Any], None] = lambda c: c.forget()
     """Let go of all that was kept of the position."""
-    new: Callable[[int], Match] | None = None
-    """A game of it by a seed, where it cannot be begun as others are."""
     turn: int = 1
     """Turn in which it is measured, after random play."""
     side: str = ""
@@ -56,7 +54,7 @@ class Board:
 
     def begun(self, seed: int) -> Match:
         """A game of it."""
-        return Match.new(self.game, self.scenario, seed=seed) if self.new is None else self.new(seed)
+        return Match.new(self.game, self.scenario, seed=seed)
 
 
 def ava(scenario: str) -> Board:
@@ -89,23 +87,28 @@ BD = Board(
 )
 
 
-def efs2(scenario: str, new: Callable[[int], Match] | None = None, turn: int = 1) -> Board:
-    """A board of Barbarossa: Army Group Center."""
+def efs(game: str, scenario: str, turn: int = 1) -> Board:
+    """A board of Barbarossa: Army Group Center in one of its editions."""
     return Board(
-        "efs2",
+        game,
         scenario,
         lambda c: [c.roster.by_id[name] for name in efs_movers(c)],
         lambda c, u: efs_reach(c, [u]),
         lambda c: (net(c, "axis"), net(c, "soviet")),
-        new=new,
         turn=turn,
     )
 
 
-EFS2_BOARDS = (efs2("borisov"), efs2("lepel"), efs2("campaign", turn=2))
-PLAYED_THROUGH = tuple(efs2(name) for name in ("minsk-pocket", "guderian-drives-south", "thunder-on-the-dnepr"))
+EFS_BOARDS = (
+    efs("efs2", "borisov"), efs("efs2", "lepel"), efs("efs2", "campaign", turn=2), efs("efs1", "borisov"),
+    efs("efs1", "campaign", turn=2),
+)  # fmt: skip
+PLAYED_THROUGH = (
+    *(efs("efs2", name) for name in ("minsk-pocket", "guderian-drives-south", "thunder-on-the-dnepr")),
+    efs("efs1", "thunder-on-the-dnepr"),
+)
 """Boards of which random play alone is measured."""
-BOARDS = (ava("smolensk"), ava("campaign"), PM, BD, *EFS2_BOARDS)
+BOARDS = (ava("smolensk"), ava("campaign"), PM, BD, *EFS_BOARDS)
 
 
 def moving(board: Board) -> Match:
