@@ -8,7 +8,9 @@ next to whom. Columns of the state are set by hand: ``column(match, "mode")[unit
 from __future__ import annotations
 
 import copy
+import marshal
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -26,7 +28,7 @@ from engine.kit.invariants import astray
 from engine.play.match import Match
 from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
-from engine.play.state import Frame
+from engine.play.state import Frame, copy_state
 from engine.play.step import Context, Prompt, Step
 from tests.support.playing import at as at
 from tests.support.playing import column as column
@@ -72,14 +74,33 @@ def begun(
     kinds: Iterable[type[Step[EfsState]]] = (),
     terms: Edition | None = None,
 ) -> Match:
-    """A match at its beginning, before the first step: counters in their places by the lists of the scenario."""
+    """A match at its beginning, before the first step: counters in their places by the lists of the scenario.
+
+    The lists are followed once for each scenario, seed and terms; data and state of every match are its own.
+    """
     steps: dict[str, Step[EfsState]] = {Below.id: Below(), **{kind.id: kind() for kind in kinds}}
-    rules = PLAIN._replace(steps=steps)
-    data = load(scenario, {}, None)
-    data.choices = TERMS if terms is None else terms
-    match = Match(rules, data, seed)
-    rules.begin(match.c)
+    rules, chosen = PLAIN._replace(steps=steps), TERMS if terms is None else terms
+    key = scenario, seed, id(chosen)
+    first = PREPARED.get(key)
+    if first is None:
+        data = load(scenario, {}, None)
+        data.choices = chosen
+        first = PREPARED[key] = Match(rules, data, seed)
+        rules.begin(first.c)
+    scenario_of = marshal.loads(marshal.dumps(first.data.scenario))
+    match = Match(
+        rules,
+        replace(first.data, scenario=scenario_of, options=dict(first.data.options), extra=[], drawn=[], memo={}),
+        seed,
+    )
+    match.c.state, match.c.events = copy_state(first.c.state), list(first.c.events)
+    match.dice.rolled = list(first.dice.rolled)
+    match.c.touch()
     return match
+
+
+PREPARED: dict[tuple[str, int, int], Match] = {}
+"""Matches that nobody plays, by scenario, seed and terms, which they hold."""
 
 
 def position(
