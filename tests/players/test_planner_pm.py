@@ -139,3 +139,15 @@ def test_who_untried_units_are_changes_no_plan() -> None:
         return found
 
     assert choices(False) == choices(True)
+
+
+@pytest.mark.rule("pm:2.15")
+def test_an_attack_that_just_reaches_a_column_on_the_mean_may_fall_short_of_it_against_untried_units() -> None:
+    match = plains(identities={"rd-001": (2, 3, 5)})
+    target, h = spot(match, "2911N"), spot(match, "2811N")
+    unsure = dict(known(match).chances(9, 3, target, {h}))
+    match.c.state.tried[unit(match, "rd-001")] = 1
+    match.c.touch()
+    sure = dict(known(match).chances(9, 3, target, {h}))
+    assert sum(unsure.values()) == pytest.approx(1) and len(unsure) >= len(sure)
+    assert sum(o.attacker * p for o, p in unsure.items()) > sum(o.attacker * p for o, p in sure.items())

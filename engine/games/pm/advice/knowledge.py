@@ -23,8 +23,9 @@ from engine.games.pm.movement.stacking import WHOLE, limit
 from engine.games.pm.state import FRESH, UNSUPPLIED
 from engine.games.pm.supply import attack_barred, axis_supplied, line_of, soviet_supplied, state_of
 from engine.games.pm.tables import Ctx, open_sides, tables
-from engine.games.pm.units import anonymous
+from engine.games.pm.units import anonymous, untried
 from engine.games.pm.weather import key as weather_key
+from engine.play.fields import units_at
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.knowledge import Command, Force, Outcome, Stand
 
@@ -34,6 +35,9 @@ LEAST = {"axis": 0.25, "soviet": 0.15}
 """What any step of a side is worth at least: German ones come back by a few replacements alone (8.15)."""
 FAR = 40
 """Movement points over which a place of value is felt."""
+TRIED = ((1.0, 1.0),)
+UNTRIED = ((0.75, 0.3), (1.0, 0.4), (1.3, 0.3))
+"""What the mean strength of a battle with untried units is multiplied with, and with what chance."""
 Results = Sequence[tuple[Outcome, float]]
 
 
@@ -52,6 +56,7 @@ class PmKnowledge:
         self._arriving: dict[tuple[Unit, Hex], float] = {}
         self._shifts: dict[tuple[Hex, frozenset[Hex]], int] = {}
         self._sieges: dict[tuple[Hex, frozenset[Hex]], bool] = {}
+        self._doubts: dict[Hex, bool] = {}
         self._results: dict[tuple[int, bool, bool, bool], list[tuple[Outcome, float]]] = {}
 
     def ground(self, side: str) -> Ground:
@@ -185,14 +190,24 @@ class PmKnowledge:
         if attack <= 0:
             return ()
         side = self.enemy if target in self.ground(self.side).mine else self.side
-        at = place(attack, max(defense, 1.0)) + self._shift(side, target, frozenset(hexes))
+        columns = self._shift(side, target, frozenset(hexes))
         stays = side == "axis" or hedgehog(self.c, target)
         found: dict[Outcome, float] = {}
         lefts = self.ground(side).lefts(target, hexes)
-        for left in lefts:
-            for result, p in self._at(at - left, target, stays, self._siege(side, target, frozenset(hexes))):
-                found[result] = found.get(result, 0.0) + p / len(lefts)
+        siege = self._siege(side, target, frozenset(hexes))
+        for times, share in UNTRIED if self._unsure(target, hexes) else TRIED:
+            at = place(attack, max(defense * times, 1.0)) + columns
+            for left in lefts:
+                for result, p in self._at(at - left, target, stays, siege):
+                    found[result] = found.get(result, 0.0) + p * share / len(lefts)
         return list(found.items())
+
+    def _unsure(self, target: Hex, hexes: Collection[Hex]) -> bool:
+        """Whether somebody who defends or stands where attackers come from may turn out stronger or weaker (2.15)."""
+        for h in (target, *hexes):
+            if h not in self._doubts:
+                self._doubts[h] = any(untried(self.c, u) for u in units_at(self.c, h))
+        return any(self._doubts[h] for h in (target, *hexes))
 
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
         """Columns of the ground, of the sides attacked over and of attackers all around."""
