@@ -107,6 +107,7 @@ def _plan(c: Ctx, side: str, lots: Lots) -> None:
     names = [plan.id for plan in plans.plans(c)]
     fitting = [name for name in names if _fits(c, name)] or names
     c.state.plan = fitting[lots.below(len(fitting))]
+    c.touch()
 
 
 def _written(c: Ctx) -> bool:
@@ -128,6 +129,7 @@ def _now(c: Ctx) -> int:
 def _fits(c: Ctx, name: str) -> bool:
     """Whether no withdrawal came earlier or later than a plan has it."""
     c.state.plan = name
+    c.touch()
     after = plans.terms(c)["turn"]
     return not any(w.turn > after and _belies(c, w) for w in listed(c))
 
