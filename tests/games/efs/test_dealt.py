@@ -10,7 +10,7 @@ from engine.games.efs.units import whom
 from engine.play.determined import determinised
 from engine.play.match import Match
 from engine.play.state import digest
-from tests.games.efs.corners import ENEMY, FIGHTERS, missions, reaction, victory_plan
+from tests.games.efs.corners import ENEMY, FIGHTERS, air_fight, missions, reaction, victory_plan
 from tests.support.efs import column, play, unit
 from tests.support.imagined import imagined, worlds
 
@@ -79,6 +79,22 @@ def test_as_many_aircraft_fly_as_are_seen_whoever_they_are() -> None:
     dealt = {tuple(u for u, h in enumerate(imagined(match, "soviet", n).state.sortie) if h >= 0) for n in range(12)}
     assert {len(sent) for sent in dealt} == {1} and len(dealt) == 1 + len(more)
     assert len(worlds(match, "axis", 2)) <= 2 and imagined(match, "axis", 1).state.sortie == column(match, "sortie")
+
+
+@pytest.mark.rule("efs2:14.23", "efs2:14.31")
+def test_of_flights_that_are_not_fought_yet_it_is_imagined_who_they_are() -> None:
+    match = air_fight()
+    c, here = match.c, int(match.c.frame.vars["hex"])
+    other = next(h for h in c.grid.adjacent[c.hex(ENEMY)] if h > here)
+    away = c.roster.find("a-163iap")
+    c.state.box[away], c.state.sortie[away] = "ready", other
+    c.state.flights[f"soviet {c.label(other)}"] = 1
+    c.state.battle[c.label(other)], c.state.committed[c.roster.find("18pz-sr2")] = 2, 2
+    c.touch()
+    match._after()
+    world = imagined(match, "axis", 1).state.sortie
+    assert [u for u, h in enumerate(world) if h == here] == [u for u, h in enumerate(c.state.sortie) if h == here]
+    assert sum(h == other for h in world) == 1 and match.view("axis").c.state.sortie[away] == -1
 
 
 @pytest.mark.rule("efs2:R250", "efs2:R252")

@@ -11,7 +11,7 @@ from engine.games.efs.air.bases import flying, ready
 from engine.games.efs.combat.battles import ADDITIONAL, NO_RETREAT, battle
 from engine.games.efs.combat.orders import PAID, stands, whose
 from engine.games.efs.command import ORDERS, commanders, left, value
-from engine.games.efs.fog import FACE_DOWN, PLANS
+from engine.games.efs.fog import FACE_DOWN, OVER, PLANS
 from engine.games.efs.kinds import untried_sorts
 from engine.games.efs.phases.airlift import Airlift
 from engine.games.efs.phases.missions import SORTS, Missions
@@ -82,10 +82,12 @@ def _flights(c: Ctx, side: str, lots: Lots) -> None:
             for u in frame.vars["transports"]:
                 s.sortie[u] = int(frame.vars["to"])
     c.touch()
-    if c.frame.step != Missions.id:
+    if c.frame.step not in (Missions.id, OVER):
         return
+    # The hexes are fought over in their order, and who is over the present one lies open.
+    fought = int(c.frame.vars["hex"]) if c.frame.step == OVER else -1
     for who, label in [name.split() for name in s.flights]:
-        if who == enemy:
+        if who == enemy and c.hex(label) > fought:
             _fly(c, enemy, c.hex(label), lots)
 
 
