@@ -34,7 +34,7 @@ WORDS = {
     "movement": "{}-movement", "attack-declaration": "{}-declaration", "reaction": "{}-reaction",
     "combat": "{}-combat", "motorized-movement": "{}-motorized", "engineering": "{}-engineering",
 }  # fmt: skip
-"""Words of the phases of a player segment to their ids; the phases of both sides are called by their ids."""
+"""Words of the phases of a player segment to their ids; the phases of both sides are called by ids or titles."""
 
 
 def edit(c: Ctx, changes: dict[str, Any]) -> None:
@@ -189,21 +189,27 @@ def _weather(c: Ctx, value: Any) -> None:
 
 # ---------------------------------------------------------------------- where it waits
 def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
-    """By side the words of the phases, then their ids in the outline."""
-    rows = stages(c)
+    """By side the words of the phases, then their ids in the outline, and the titles of those that differ."""
+    rows, titles = stages(c), _titles(c)
     found: dict[str, list[str]] = {}
     for side in c.data.meta["sides"]:
         own = [row["id"] for row in rows if row.get("joint") or row["side"] == side]
         words = [word for word, form in WORDS.items() if form.format(side) in own]
-        found[side] = [*words, *own]
+        found[side] = [*words, *own, *titles]
     return found
+
+
+def _titles(c: Ctx) -> dict[str, str]:
+    """Titles of phases of both sides as words, to their ids, where an edition calls one otherwise."""
+    joint = {str(row["title"]).lower().replace(" ", "-"): str(row["id"]) for row in stages(c) if row.get("joint")}
+    return {word: name for word, name in joint.items() if word not in joint.values()}
 
 
 @rule("efs:4.21")
 def _wait(c: Ctx, phase: str, side: str) -> None:
     """Everybody is fresh in the phase; the turn goes on behind it. One that runs by itself is still to come."""
     s, n = c.state, len(c.roster)
-    name = WORDS[phase].format(side) if phase in WORDS else phase
+    name = WORDS[phase].format(side) if phase in WORDS else _titles(c).get(phase, phase)
     rows = stages(c)
     index = next(i for i, row in enumerate(rows) if row["id"] == name)
     s.over, s.winner, s.level, s.over_rule = False, "", "", ""

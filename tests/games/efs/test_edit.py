@@ -154,3 +154,10 @@ def test_overlays_tell_what_they_should() -> None:
     assert layers["command"].marks(c, "soviet", None)[0][c.hex("B1438")] == "1"
     assert layers["rails"].marks(c, "axis", None)[0][c.hex("B0235")].startswith("S")
     assert layers["zoc"].marks(c, "axis", None)[0][c.hex("A6039")] == "+"
+
+
+@pytest.mark.rule("efs1:4.2", "efs1:6.0")
+def test_a_phase_of_both_sides_is_called_by_its_title_too() -> None:
+    match = Match.new("efs1", "borisov", seed=3)
+    match.edit({"phase": "supply-determination"})
+    assert match.c.state.phase == "supply-status"
