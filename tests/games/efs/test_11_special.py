@@ -260,6 +260,8 @@ def test_capacity_of_the_railroads() -> None:
     m = railway({"rd-5": "B1931", "rd-33": "B1931", "hq-13a": "B1931", "ssup-01": "B1931"})
     column(m, "asp")[unit(m, "ssup-01")] = 3
     assert [load(m.c, unit(m, name)) for name in ("rd-5", "hq-13a", "ssup-01")] == [4, 1, 3]
+    column(m, "asp")[unit(m, "ssup-01")] = 1  # with more it has no allowance, and is not picked with the others
+    m.c.touch()
     play(m, "gather rd-5")
     assert refusal(m, "rail rd-5 B1033").rule == "efs2:11.14"
     play(m, "drop ssup-01")
