@@ -35,7 +35,7 @@ class Cover(NamedTuple):
 def cover(c: Ctx) -> Cover:
     """What lies in range of the headquarters on the map: terrain and enemies do not matter, Non-Op ones have it too."""
     s = c.state
-    there = [(u, s.hex_of[u], s.mode[u] == NON_OP) for u in _headquarters(c) if s.hex_of[u] >= 0]
+    there = [(u, s.hex_of[u], s.mode[u] == NON_OP) for u in headquarters(c) if s.hex_of[u] >= 0]
     return while_same(c, "cover", there, lambda: _cover(c, there))
 
 
@@ -49,7 +49,8 @@ def _cover(c: Ctx, there: Iterable[tuple[Unit, Hex, bool]]) -> Cover:
 
 
 @for_good
-def _headquarters(c: Ctx) -> list[Unit]:
+def headquarters(c: Ctx) -> list[Unit]:
+    """All headquarters of the game, on the map or not."""
     return [u for u in range(len(c.roster)) if is_hq(c, u)]
 
 
@@ -146,7 +147,7 @@ def zones(c: Ctx) -> list[tuple[list[Unit], int]]:
 
 def _groups(c: Ctx, where: Sequence[Hex]) -> list[list[Unit]]:
     """The Non-Op headquarters of each zone, if they stood in some hexes, by unit."""
-    hqs = [u for u in _headquarters(c) if where[u] >= 0 and c.state.mode[u] == NON_OP]
+    hqs = [u for u in headquarters(c) if where[u] >= 0 and c.state.mode[u] == NON_OP]
     if edition(c).non_op_apart:
         return [[u] for u in hqs]
     reach, groups = 2 * c.data.constant("command_range"), list[list[Unit]]()

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.grid import Unit
 from engine.components.wording import counted
-from engine.games.efs.command import ACTIVATE, PHASE, held_back, left, set_out
+from engine.games.efs.command import ACTIVATE, PHASE, headquarters, held_back, left, set_out
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import YELLOW, colour, is_cavalry, is_flotilla, is_hq, is_motorized, is_supply
 from engine.games.efs.limits import forbidden, in_force
@@ -100,9 +100,11 @@ def granted(c: Ctx, u: Unit, when: str = "") -> int:
 
 
 def conditions(c: Ctx) -> tuple[Any, ...]:
-    """What decides who may move beside the units themselves: side, phase, weather, special rules, markers."""
+    """What decides who may move beside the units themselves: side, phase, weather, special rules, markers; and the
+    points of headquarters, which the refusal of one tells."""
     s = c.state
-    return s.side, s.phase, s.storm, s.weather, s.frozen, receiving(c), in_force(c)
+    points = tuple(left(c, u, ACTIVATE) for u in headquarters(c) if s.hex_of[u] >= 0) if s.phase == PHASE else ()
+    return s.side, s.phase, s.storm, s.weather, s.frozen, receiving(c), in_force(c), points
 
 
 GOING = (
