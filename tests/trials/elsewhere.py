@@ -15,7 +15,9 @@ SOURCES = Path(__file__).parents[2]
 REPLAY = """
 import gc, json, sys, time
 from engine.play.match import Match
+from tui.words.parsed import use
 gc.set_threshold(10_000, 10, 10)
+tables = use()
 for text in sys.stdin:
     game, before = json.loads(text), time.process_time()
     match, turn, found = Match.new(game["game"], game["scenario"], seed=game["seed"]), 0, []
@@ -26,7 +28,11 @@ for text in sys.stdin:
             turn = match.state.turn
             found.append(match.digest())
     print(json.dumps([[*found, match.digest()], time.process_time() - before]), flush=True)
+    if tables is not None:
+        tables.keep()
 """
+"""The data files come from the cache of all programs that tests start, as those of programs do: to parse them takes
+longer than some games."""
 PLACES: dict[str, dict[str, str]] = {
     "hash seed 1, Kolkata": {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "Asia/Kolkata", "PYTHONUTF8": "0"},
     "hash seed 4242, St John's": {"PYTHONHASHSEED": "4242", "LC_ALL": "tr_TR.UTF-8", "TZ": "America/St_Johns"},

@@ -7,6 +7,7 @@ first process alone adds it up and writes the table.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass, field
@@ -58,6 +59,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = set(chosen)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     if nightly:
+        ptys = sys.modules.get("tests.trials.ptys")  # imports the program, which is there where a test needs it
+        if ptys is not None:
+            ptys.Program.new_each = 3
         for item in chosen:
             cut_down(item, config.getoption("--share"))
         chosen = in_turn(sorted(chosen, key=urgency, reverse=True), workers(config), waits, minutes)
@@ -243,10 +247,6 @@ LISTENER = pytest.StashKey[Listener]()
 
 def pytest_configure(config: pytest.Config) -> None:
     """The first process listens; those that it has started do not write."""
-    if config.getoption("--nightly"):
-        from tests.trials.ptys import Program  # imports the program, which nobody else needs so soon
-
-        Program.new_each = 3
     if config.getoption("--nightly") and not hasattr(config, "workerinput"):
         config.stash[NIGHT] = Night()
         path = config.getoption("--table") or (TABLE if config.getoption("--share") >= 1 else None)

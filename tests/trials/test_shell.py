@@ -96,7 +96,7 @@ def test_nonsense_in_the_environment_does_not_end_it(
             patch.setenv(name, NONSENSE[name])
             program = Program("play", "ava", "smolensk", "--seed", "5")
             try:
-                program.shows("Smolensk", "├ Log")
+                program.shows("Smolensk", " Log ")  # its line is drawn with what the encoding has
                 program.settle(0.2)
                 program.send(b"v")
                 program.shows("points")
