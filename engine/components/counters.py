@@ -88,6 +88,10 @@ def _read(column: Column, value: Any, name: str, where: str, parse: bool = False
 
 
 # ---------------------------------------------------------------------- rows
+FACES = re.compile(r"\d{1,2}-\d{1,2}-\d{1,2}(-[^- ]+)*( \d{1,2}-\d{1,2}-\d{1,2}(-[^- ]+)*){0,3}", re.ASCII)
+"""Attack, defence and movement of one to four faces, each with further values."""
+
+
 def _pieces(pieces: Table, roster: Roster, name: str) -> list[Table]:
     """Rows of counters that show a type and a movement factor and nothing else."""
     count = _number(pieces, "count", 1, 999, name, "pieces")
@@ -102,7 +106,8 @@ def _counter(roster: Roster, formation: Table, row: Table, name: str, more: list
     if kind is None:
         raise DataError(name, row["id"], f"'{row['kind']}' is not a kind in classes.toml")
     faces, by_face = _faces(row, more, name)
-    size, arrival = row.get("size", ""), _number({"arrival": 0, **row}, "arrival", CALLED_OUT, 99, name, row["id"])
+    size = row.get("size", "")
+    arrival = _number(row, "arrival", CALLED_OUT, 99, name, row["id"]) if "arrival" in row else 0
     if size and size not in SIZES:
         raise DataError(name, f"{row['id']}.size", f"{size!r} is not one of: {', '.join(SIZES)}")
     attack2, defense2, _ = faces[1] if len(faces) > 1 else (0, 0, 0)
@@ -127,7 +132,7 @@ def _faces(row: Table, more: list[Column], name: str) -> tuple[tuple[Face, ...],
         v |= {key: _number(row, key, 0, 99, name, row["id"]) for key in ("attack2", "defense2")}
         return two_faces({**v, "steps": 2 if v["attack2"] or v["defense2"] else 1}), {}
     text = str(row["faces"])
-    if not re.fullmatch(r"\d{1,2}-\d{1,2}-\d{1,2}(-[^- ]+)*( \d{1,2}-\d{1,2}-\d{1,2}(-[^- ]+)*){0,3}", text, re.ASCII):
+    if not FACES.fullmatch(text):
         raise DataError(name, f"{row['id']}.faces", f"{row['faces']!r} is not one to four triples like 9-7-12")
     found: list[Face] = []
     further: list[list[Value]] = []

@@ -8,49 +8,31 @@ from __future__ import annotations
 
 import marshal
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from engine.components.errors import DataError as DataError
+from engine.components.fitting import fit
+from engine.components.layover import Table as Table
+from engine.components.layover import elsewhere, lay_over, merge
 from engine.components.rulenumbers import RuleNumbers
 from engine.components.shipped import data_of, shipped
 
-Table = dict[str, Any]
 LIMIT = 2_000_000
 """No data file of ours or of a player is larger, in bytes."""
 LINE_LIMIT = 4_000
 LINES = 30_000
 DOTS = 8
 DEPTH = 16
-WORDS = ("provenance", "source", "note", "rule", "name")
-"""Keys that only tell something, such as where a value comes from: any table may have them, none needs them."""
-OPEN = ("hex", "legend", "owner_legend", "setup", "place")
-"""Tables to which any key may be added, such as a hex or a unit; whoever reads them checks every entry."""
-OPTIONAL: Table = {
-    "hex": {}, "barred": {}, "start_line": {}, "supply": {}, "places": {}, "river": [],
-}  # fmt: skip
-"""Tables of a map that ours may lack, with an empty value of their kind."""
 OVER = "over"
 """Names in one of our files the file within the folder of data that it is laid over: what editions of a game share."""
 ELSEWHERE = "elsewhere"
 """Hexes of such a file, each with the one that takes its place in this edition."""
-OURS = ("column", "line_kind", "river_class")
-"""Tables that say what the rules read: no player's file changes them."""
-KINDS = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
-
 _QUOTED = r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*'
 
 
-class DataError(ValueError):
-    """A data file that cannot be used: which file, which key, what is wrong."""
-
-    def __init__(self, file: str, key: str, problem: str) -> None:
-        super().__init__(f"{file}: {key}: {problem}" if key else f"{file}: {problem}")
-        self.file, self.key, self.problem = file, key, problem
-
-
-# ---------------------------------------------------------------------- reading
 def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Table, bool]:
     """One data file of a game, merged with the player's file of the same name; whether there was one."""
     table = _ours(game, name)
@@ -80,7 +62,7 @@ def _laid(game: str, name: str, text: str, family: str, base: str) -> bytes:
     """The text of a file of ours laid over the one that it shares, once in a process."""
     own = parse_own(text, f"data/{game}/{name}")
     shared = parse_own(base, f"data/{own[OVER]}")
-    moved = rule_numbers(game, family).throughout(_moved(shared, own.get(ELSEWHERE, {})))
+    moved = rule_numbers(game, family).throughout(elsewhere(shared, own.get(ELSEWHERE, {})))
     return marshal.dumps(lay_over(moved, {key: value for key, value in own.items() if key not in (OVER, ELSEWHERE)}))
 
 
@@ -190,7 +172,7 @@ def remembered(text: str, name: str) -> Table:
     return found
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=300)
 def _parsed(text: str) -> bytes:
     return marshal.dumps(from_toml(text, ""))  # our files hold no dates, which cannot be written so
 
@@ -211,153 +193,3 @@ def parse_own(text: str, name: str) -> Table:
         return OWN.loads(text, name)
     except (RecursionError, ValueError) as error:
         raise DataError(name, "", f"is not valid TOML ({error})") from None
-
-
-# ---------------------------------------------------------------------- comparing
-def fit(base: Table, own: Table, name: str, path: str = "", columns: Sequence[Any] = ()) -> None:
-    """Refuse what ours has no place for. ``columns`` names the cells of its rows. Raises ``DataError`` with the key."""
-    columns = base.get("columns", columns)
-    # Whoever brings columns and rows of his own replaces a whole grid; its builder counts the cells.
-    whole = "columns" in own and "rows" in own
-    for key, value in own.items():
-        where = f"{path}.{key}" if path else key
-        if key not in base:
-            optional = OPTIONAL | {kind["id"]: [] for kind in base.get("line_kind", [])}
-            if not path and key in optional:
-                _same_kind(optional[key], value, name, where)
-            elif key not in WORDS and path.rpartition(".")[2] not in OPEN:
-                raise DataError(name, where, f"there is nothing of this name in ours{_near(key, base)}")
-            continue
-        if key in OURS:
-            raise DataError(name, where, "says what the rules read; it cannot be changed")
-        old = base[key]
-        _same_kind(old, value, name, where)
-        if isinstance(old, dict):
-            fit(old, value, name, where, columns)
-        elif key == "rows" and isinstance(old, list) and old and isinstance(old[0], list):
-            if not whole:
-                _fit_rows(old, value, name, where, columns)
-        elif isinstance(old, list):
-            _fit_list(old, value, name, where, columns)
-
-
-def _near(key: str, base: Table) -> str:
-    from difflib import get_close_matches
-
-    found = get_close_matches(key, list(base), 1)
-    return f"; there is '{found[0]}'" if found else ""
-
-
-def _same_kind(old: Any, value: Any, name: str, where: str) -> None:
-    if type(old) is not type(value):
-        words = KINDS.get(type(old), type(old).__name__)
-        raise DataError(name, where, f"needs {words}, not {KINDS.get(type(value), type(value).__name__)}")
-
-
-def _fit_rows(old: list[Any], new: list[Any], name: str, where: str, columns: Sequence[Any]) -> None:
-    """Every row is as long as ours, and every cell of a kind that this column has."""
-    widths = {len(row) for row in old}
-    for row in new:
-        if not isinstance(row, list) or not row:
-            raise DataError(name, where, "needs rows in brackets")
-        if len(widths) == 1 and len(row) not in widths:
-            raise DataError(name, where, f"row {row[:1]} has {len(row)} cells, not {min(widths)}")
-        for place, cell in enumerate(row):
-            kinds = {type(r[place]) for r in old if len(r) > place}
-            if kinds and type(cell) not in kinds:
-                words = " or ".join(sorted(KINDS.get(k, k.__name__) for k in kinds))
-                column = columns[place] if place < len(columns) else f"cell {place + 1}"
-                raise DataError(name, f"{row[0]}.{column}", f"is {cell!r}, not {words}")
-
-
-def _fit_list(old: list[Any], new: list[Any], name: str, where: str, columns: Sequence[Any]) -> None:
-    """Items are of the kinds that ours have; tables have no keys that none of ours has, and lack none that all have."""
-    kinds = {type(item) for item in old}
-    tables = [item for item in old if isinstance(item, dict)]
-    joint: Table = {}
-    for table in reversed(tables):
-        joint.update(table)
-    named = {str(table["id"]): table for table in tables if "id" in table}
-    ids = list(named)
-    merged = where.split(".")[-1] == "formation"
-    for number, item in enumerate(new, 1):
-        if kinds and type(item) not in kinds:
-            words = " or ".join(sorted(KINDS.get(k, k.__name__) for k in kinds))
-            raise DataError(name, where, f"item {number} is {item!r}, not {words}")
-        if not isinstance(item, dict) or not tables:
-            continue
-        label = f"{where} '{item['id']}'" if "id" in item else f"{where} {number}"
-        fit({**joint, **named.get(str(item.get("id")), {})}, item, name, label, columns)
-        if merged and str(item.get("id")) in ids:
-            continue  # laid over ours of the same id
-        for key in joint:
-            if key not in (*item, *WORDS) and all(key in table for table in tables):
-                raise DataError(name, label, f"'{key}' is missing")
-    given = {str(item.get("id")) for item in new if isinstance(item, dict)}
-    if not merged and (lost := [id for id in ids if id not in given]):
-        raise DataError(name, where, f"'{lost[0]}' is missing; this list replaces ours whole")
-
-
-# ---------------------------------------------------------------------- laying over
-def merge(base: Table, own: Table) -> Table:
-    """A player's table laid over ours: tables merge key by key, rows with columns merge by their first cell."""
-    result = dict(base)
-    for key, value in own.items():
-        old = result.get(key)
-        if isinstance(old, dict) and isinstance(value, dict):
-            result[key] = merge(old, value)
-        elif key == "rows" and isinstance(old, list) and isinstance(value, list):
-            result[key] = _merge_rows(old, value)
-        elif key == "formation" and isinstance(old, list) and isinstance(value, list):
-            result[key] = _merge_named(old, value)
-        else:
-            result[key] = value
-    return result
-
-
-def lay_over(base: Table, own: Table) -> Table:
-    """A file of an edition laid over the one that the editions share: tables merge key by key, rows with columns by
-    their first cell, lists of tables follow each other; anything else replaces what is shared."""
-    result = dict(base)
-    for key, value in own.items():
-        old = result.get(key)
-        if isinstance(old, dict) and isinstance(value, dict):
-            result[key] = lay_over(old, value)
-        elif key == "rows" and isinstance(old, list) and isinstance(value, list):
-            result[key] = _merge_rows(old, value)
-        elif isinstance(old, list) and isinstance(value, list) and _tables(old) and _tables(value):
-            result[key] = [*old, *value]
-        else:
-            result[key] = value
-    return result
-
-
-def _tables(values: list[Any]) -> bool:
-    return bool(values) and all(isinstance(item, dict) for item in values)
-
-
-def _moved(value: Any, elsewhere: Mapping[str, str]) -> Any:
-    """A table, or a value in one, with the hexes of an edition in place of those that it does not have."""
-    if not elsewhere:
-        return value
-    if isinstance(value, dict):
-        return {elsewhere.get(key, key): _moved(item, elsewhere) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_moved(item, elsewhere) for item in value]
-    return elsewhere.get(value, value) if isinstance(value, str) else value
-
-
-def _merge_rows(old: list[Any], new: list[Any]) -> list[Any]:
-    if not all(isinstance(r, list) and r for r in (*old, *new)):
-        return new
-    if len({str(r[0]) for r in old}) < len(old):
-        return new  # a printed grid whose first cells repeat, such as a results table: replaced whole
-    named = {str(r[0]): r for r in new}
-    rows = [named.pop(str(r[0]), r) for r in old]
-    return rows + list(named.values())
-
-
-def _merge_named(old: list[Any], new: list[Any]) -> list[Any]:
-    named = {str(t.get("id")): t for t in new}
-    tables = [merge(t, named.pop(str(t.get("id")), {})) for t in old]
-    return tables + list(named.values())

@@ -67,16 +67,21 @@ class Grid:
         columns, rows = self.columns, self.rows
         away = [[(n - h) for n in self._around(h)] for h in (columns + 1, columns + 2, 2 * columns + 1)]
         by_index = (away[1], away[0]) if self.flat else (away[2], away[0])
-        found: list[tuple[Hex, ...]] = []
-        for r in range(rows):
-            for c in range(columns):
-                h = r * columns + c
-                if 0 < c < columns - 1 and 0 < r < rows - 1:
-                    i, j, k, m, n, p = by_index[(c if self.flat else r) % 2]
-                    found.append((h + i, h + j, h + k, h + m, h + n, h + p))
-                else:
-                    found.append(self._around(h))
+        found: list[tuple[Hex, ...]] = [()] * self.size
+        for r in range(1, rows - 1):
+            end = (r + 1) * columns - 1
+            for c in (1, 2):  # every other hex from here on is like it
+                first, steps = r * columns + c, by_index[(c if self.flat else r) % 2]
+                found[first:end:2] = list(zip(*(range(first + n, end + n, 2) for n in steps), strict=True))
+        for h in self._rim:
+            found[h] = self._around(h)
         return found
+
+    @property
+    def _rim(self) -> set[Hex]:
+        """The hexes of the first and last column and row."""
+        west, east = (range(c, self.size, self.columns) for c in (0, self.columns - 1))
+        return {*range(self.columns), *range(self.size - self.columns, self.size), *west, *east}
 
     def _around(self, h: Hex) -> tuple[Hex, ...]:
         c, r = self.column(h), self.row(h)
@@ -91,7 +96,10 @@ class Grid:
     @cached_property
     def adjacent(self) -> tuple[tuple[Hex, ...], ...]:
         """For every hex its existing neighbours, without the gaps at the edge."""
-        return tuple(a if min(a) >= 0 else tuple(n for n in a if n >= 0) for a in self.neighbours)
+        found = list(self.neighbours)
+        for h in self._rim:
+            found[h] = tuple([n for n in found[h] if n >= 0])
+        return tuple(found)
 
     def side(self, h: Hex, direction: int) -> Side:
         """The side of a hex in a direction, counted 0-5."""

@@ -14,7 +14,6 @@ from engine.components.counters import build_roster, joined
 from engine.components.datafile import LIMIT as LIMIT
 from engine.components.datafile import DataError as DataError
 from engine.components.datafile import Table as Table
-from engine.components.datafile import merge as merge
 from engine.components.datafile import need as need
 from engine.components.datafile import own_names as own_names
 from engine.components.datafile import own_path
@@ -169,15 +168,16 @@ def _labels(
     labels = [""] * grid.size
     index: dict[str, Hex] = {}
     for sheet in sheets:
+        across = sheet.across(grid)
+        digits = [f"{column_numbers[column]:02d}" for column in across]
         for row in range(sheet.rows):
-            across = sheet.across(grid)
             first = grid.at(across[0], sheet.first_row - 1 + row)
             if first < 0:
                 raise DataError("map.toml", f"sheet {sheet.id}", "reaches beyond the grid")
-            for h, column in enumerate(across, first):
-                # A later sheet lies over an earlier one: its label counts, the other stays an alias.
-                labels[h] = numbers.label(sheet.id, column_numbers[column], row + numbers.first_row)
-                index[labels[h]] = h
+            # A later sheet lies over an earlier one: its label counts, the other stays an alias.
+            found = numbers.labels(sheet.id, digits, row + numbers.first_row)
+            labels[first : first + len(found)] = found
+            index.update(zip(found, range(first, first + len(found)), strict=True))
     return labels, index
 
 
@@ -203,8 +203,9 @@ def _rows(
                 continue
             if len(text) != len(across):
                 raise DataError(name, f"{key}.{row}", f"has {len(text)} hexes, not {len(across)}")
-            if unknown := [sign for sign in text if sign not in codes]:
-                raise DataError(name, f"{key}.{row}", f"'{unknown[0]}' is not in the legend")
+            if not codes.keys() >= set(text):
+                unknown = next(sign for sign in text if sign not in codes)
+                raise DataError(name, f"{key}.{row}", f"'{unknown}' is not in the legend")
             # The hexes of a row follow each other.
             first = grid.at(across[0], sheet.first_row + r - 1)
             cells[first : first + len(across)] = bytes([codes[sign] for sign in text])

@@ -7,13 +7,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
 from engine.components.board import BRIDGE, NETS, Board, LineKind, Place
 from engine.components.datafile import DataError, Table
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Side
 
 OWN = ("provenance", "source", "note", "rule", "grid", "sheet", "legend", "terrain", "owner_legend", "owner", "hex",
        "river_class", "river", "line_kind", "start_line", "barred", "side_group", "places", "supply", "zone", "box",
@@ -37,11 +37,9 @@ def add_lines(board: Board, table: Mapping[str, Any], name: str) -> None:
         if river["class"] not in classes:
             words = ", ".join(classes) or "no classes at all"
             raise DataError(name, f"river {river['name']}", f"'{river['class']}' is none of {words}")
-        for text in river["sides"]:
-            side = known_side(board, text, name, f"river {river['name']}")
-            board.set_side(classes[river["class"]], side)
-            board.river_names[side] = river["name"]
-            board.river_names[board.grid.mirror(side)] = river["name"]
+        both = _both_sides(board, river["sides"], name, f"river {river['name']}")
+        _flag(board, classes[river["class"]], both)
+        board.river_names.update(dict.fromkeys(both, river["name"]))
     for entry in table.get("line_kind", []):
         kind = _line_kind(board, entry, classes, name)
         board.line_kinds[kind.id] = kind
@@ -50,12 +48,31 @@ def add_lines(board: Board, table: Mapping[str, Any], name: str) -> None:
     if unknown := [key for key in table if key not in OWN and key not in board.line_kinds]:
         raise DataError(name, unknown[0], "is neither a part of a map file nor a kind of line of this map")
     for key, feature in (("barred", "barred"), ("start_line", "start line")):
-        for text in table.get(key, {}).get("sides", []):
-            board.set_side(feature, known_side(board, text, name, key))
+        _flag(board, feature, _both_sides(board, table.get(key, {}).get("sides", []), name, key))
     for group in table.get("side_group", []):
         board.side_titles[group["id"]] = group["title"]
-        for text in group["sides"]:
-            board.set_side(group["id"], known_side(board, text, name, f"side_group {group['id']}"))
+        _flag(board, group["id"], _both_sides(board, group["sides"], name, f"side_group {group['id']}"))
+
+
+def _both_sides(board: Board, texts: Iterable[str], name: str, key: str) -> list[Side]:
+    """The sides written so, each as both of its hexes see it. Raises ``DataError``."""
+    index, around, found = board.index, board.grid.neighbours, list[Side]()
+    for text in texts:
+        a, _, b = text.partition("/")
+        first, second = index.get(a, -1), index.get(b, -1)
+        if min(first, second) < 0 or second not in around[first]:
+            raise _no_side(board, text, name, key)
+        direction = around[first].index(second)
+        found += (first * 6 + direction, second * 6 + (direction + 3) % 6)
+    return found
+
+
+def _flag(board: Board, feature: str, sides: list[Side]) -> None:
+    """Give sides a feature; one that no side has stays unknown to the map."""
+    if sides:
+        flags = board.side(feature)
+        for side in sides:
+            flags[side] = 1
 
 
 def _line_kind(board: Board, entry: Table, classes: Mapping[str, str], name: str) -> LineKind:
@@ -70,14 +87,17 @@ def _line_kind(board: Board, entry: Table, classes: Mapping[str, str], name: str
 
 def _chains(board: Board, kind: LineKind, line: Mapping[str, Any], name: str) -> None:
     rivers, around = [board.side(feature) for feature in kind.bridges], board.grid.neighbours
+    index, flags = board.index, board.side(kind.id)
     for chain in line["chains"]:
-        hexes = tuple([known(board, h, name, kind.id) for h in chain.split()])
+        words = chain.split()
+        hexes = tuple([index[h] if h in index else known(board, h, name, kind.id) for h in words])
         for a, b in pairwise(hexes):
             if b not in around[a]:
                 gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
                 raise DataError(name, f"{kind.id} {line.get('name', '')}", gap)
-            side = board.grid.between(a, b)
-            board.set_side(kind.id, side)
+            direction = around[a].index(b)
+            side = a * 6 + direction
+            flags[side] = flags[b * 6 + (direction + 3) % 6] = 1
             for river in rivers:
                 if river[side]:
                     board.set_side(kind.bridge, side)
@@ -123,6 +143,14 @@ def known_side(board: Board, text: str, name: str, key: str) -> int:
     """The side written ``S0927/S0828``. Raises ``DataError``."""
     a, _, b = text.partition("/")
     first, second = known(board, a, name, key), known(board, b, name, key)
-    if second not in board.grid.adjacent[first]:
-        raise DataError(name, key, f"{text}: the hexes do not touch")
-    return board.grid.between(first, second)
+    around = board.grid.neighbours[first]
+    if second not in around:
+        raise _no_side(board, text, name, key)
+    return first * 6 + around.index(second)
+
+
+def _no_side(board: Board, text: str, name: str, key: str) -> DataError:
+    """What is wrong with a side that is none. Raises ``DataError`` itself for a hex that there is not."""
+    for word in (text.partition("/")[0], text.partition("/")[2]):
+        known(board, word, name, key)
+    return DataError(name, key, f"{text}: the hexes do not touch")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from engine.components.datafile import DataError
 
-WRITTEN: dict[str, Callable[[str, int, int], str]] = {
-    "XCCRR": lambda sheet, column, row: f"{sheet}{column:02d}{row:02d}",
-    "CCRRX": lambda sheet, column, row: f"{column:02d}{row:02d}{sheet}",
-    "RRCC": lambda sheet, column, row: f"{row:02d}{column:02d}",
+WRITTEN: dict[str, Callable[[str, int], tuple[str, str]]] = {
+    "XCCRR": lambda sheet, row: (sheet, f"{row:02d}"),
+    "CCRRX": lambda sheet, row: ("", f"{row:02d}{sheet}"),
+    "RRCC": lambda sheet, row: (f"{row:02d}", ""),
 }
-"""Written labels: X the letter of the sheet, CC two digits of the column, RR two digits of the row."""
+"""Written labels, X the letter of the sheet, CC two digits of the column, RR two digits of the row: to what stands
+before and behind the digits of the column."""
 PATTERNS = tuple(WRITTEN)
 EDGES = ("west", "east")
 """Sides of the map from which columns may be counted."""
@@ -48,7 +49,12 @@ class Numbering(NamedTuple):
 
     def label(self, sheet: str, column: int, row: int) -> str:
         """The label of the hex with these printed numbers on a sheet."""
-        return WRITTEN[self.pattern](sheet, column, row)
+        return self.labels(sheet, (f"{column:02d}",), row)[0]
+
+    def labels(self, sheet: str, columns: Iterable[str], row: int) -> list[str]:
+        """The labels of hexes in a row of a sheet, by the two digits of their columns."""
+        before, behind = WRITTEN[self.pattern](sheet, row)
+        return [before + column + behind for column in columns]
 
     def row(self, sheet: str, row: int) -> str:
         """The key of a row of a sheet in the map file, by its printed number."""

@@ -123,7 +123,7 @@ class Roster:
     by_id: dict[str, Unit] = field(default_factory=dict)
     _told: dict[tuple[Unit, int], dict[str, Value]] = field(default_factory=dict, repr=False, compare=False)
     """What ``further_of`` has found."""
-    _usual: dict[tuple[str, str], tuple[Value, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _usual: dict[str, dict[str, tuple[Value, ...]]] = field(default_factory=dict, repr=False, compare=False)
     """Per kind of unit and further column the value of all that say nothing of it."""
     prepared: dict[tuple[Unit, int, str], dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
     """What views have made ready of counters, to be copied; let go of when counters are taken out."""
@@ -155,18 +155,21 @@ class Roster:
         held, kind = vars(self), values["kind"]
         for name in self._columns:
             held[name].append(values[name])
+        usual, printed = self._usual.setdefault(kind, {}), self.printed
         for name, column in self.further.items():
             if name in values:
                 value = values[name]
-                each = value if isinstance(value, list | tuple) else (value,)
+                each = value if type(value) in (list, tuple) else (value,)
                 if len(each) not in (1, len(self.faces[unit])):
                     raise ValueError(f"counter '{values['ids']}' has {len(each)} values of '{name}'")
-                found = tuple(map(column.read, each))
-            elif (kind, name) in self._usual:
-                found = self._usual[kind, name]
+                found = tuple([column.read(one) for one in each])
+            elif name in usual:
+                found = usual[name]
             else:
-                found = self._usual[kind, name] = (column.read(self.usual(kind, column)),)
-            self.printed.setdefault(name, []).append(found)
+                found = usual[name] = (column.read(self.usual(kind, column)),)
+            if name not in printed:
+                printed[name] = []
+            printed[name].append(found)
         self.by_id[values["ids"]] = unit
         return unit
 
@@ -183,10 +186,9 @@ class Roster:
         """
         found: dict[str, tuple[Value, ...]] = {}
         backs = any(key.endswith("2") for key in values)
-        for name, column in self.further.items():
-            if name not in values and not backs:
-                continue
-            front, back = values.get(name, ""), values.get(f"{name}2", "")
+        for name in self.further if backs else [name for name in values if name in self.further]:
+            column = self.further[name]
+            front, back = values.get(name, ""), values.get(f"{name}2", "") if backs else ""
             if back != "" and (front == "" or not column.by_face):
                 raise BadInput(f"'{name}2' is given, and '{name}' has no value for it to differ from")
             if front == "":
