@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +39,8 @@ def parse(data: bytes, path: Path | None = None) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise SaveError(path, "holds bytes that are no text", data.count(b"\n", 0, error.start) + 1) from None
     look_over(text, path)
+    import tomllib  # a game begins without anything to read
+
     try:
         table = _columns_apart(text) or tomllib.loads(text, parse_float=_no_float)
     except SaveError:
@@ -65,6 +66,8 @@ def _columns_apart(text: str) -> dict[str, Any] | None:
     def take(found: re.Match[str]) -> str:
         columns.append(json.loads(found[2].rstrip(" \n").removesuffix(",") + "]"))
         return f"{found[1]} = {INT_LIMIT + len(columns) - 1}"
+
+    import tomllib
 
     if _HUGE.search(text):
         return None

@@ -8,6 +8,7 @@ from operator import gt, not_
 from typing import Any
 
 from engine.components.boxes import strays
+from engine.play.fields import derived
 from engine.play.step import Context
 
 
@@ -16,12 +17,21 @@ def astray(c: Context[Any], columns: Iterable[str]) -> list[str]:
 
     ``columns`` are the further columns by unit, which must be as long as the roster.
     """
-    s, r = c.state, c.roster
+    s, units = c.state, len(c.roster)
     every = ("hex_of", "box", "steps_left", *columns)
     wrong = [] if _in_place(c) else _wrong(c)
-    return wrong + [f"column {name} does not fit the counters" for name in every if len(getattr(s, name)) != len(r)]
+    return wrong + [f"column {name} does not fit the counters" for name in every if len(getattr(s, name)) != units]
 
 
+def overdrawn(c: Context[Any], what: str) -> list[str]:
+    """Sentences about counters with fewer than no movement points left, of the column ``mp_left``."""
+    left = c.state.mp_left
+    if min(left, default=0) >= 0:
+        return []
+    return [f"{c.roster.ids[u]} has {points} {what} left" for u, points in enumerate(left) if points < 0]
+
+
+@derived("hex_of", "box", "steps_left")
 def _in_place(c: Context[Any]) -> bool:
     """Whether nothing is wrong with any counter: found for all at once, since it is asked after every action."""
     s, r = c.state, c.roster

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.load import DataError, Table, need, read_table, scenario_ids
-from engine.play.ruleset import games, ruleset
+from engine.play.ruleset import games
 
 
 class OptionInfo(NamedTuple):
@@ -38,7 +38,7 @@ class ScenarioInfo(NamedTuple):
 
 
 class GameInfo(NamedTuple):
-    """A game with its options and those of its scenarios that can be played."""
+    """A game with its scenarios and options."""
 
     id: str
     title: str
@@ -57,20 +57,11 @@ def game_info(game: str) -> GameInfo:
     """One game. Raises ``DataError``."""
     meta, _ = read_table(game, "game.toml")
     options = tuple(_option(row) for row in meta.get("option", []))
-    scenarios = tuple(_scenario(game, name, meta, options) for name in scenario_ids(game) if playable(game, name))
+    scenarios = tuple(_scenario(game, name, meta, options) for name in scenario_ids(game))
     first = str(meta.get("default_scenario", scenarios[0].id if scenarios else ""))
     return GameInfo(
         game, str(need(meta, "title", str, "game.toml")), str(meta.get("rule", "")), first, scenarios, options
     )
-
-
-def playable(game: str, scenario: str) -> bool:
-    """Whether the rules of a game take a scenario; some can only be read about. Raises ``DataError``."""
-    try:
-        ruleset(game).load(scenario, {}, None)
-    except BadInput:
-        return False
-    return True
 
 
 def _option(row: Table) -> OptionInfo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.play.state import State, copy_column
@@ -37,9 +37,11 @@ class Marks:
         self._now[name] = kept[0]
         return kept[0]
 
-    def held(self, state: State, columns: Iterable[str]) -> tuple[Any, ...]:
+    def held(self, state: State, columns: Sequence[str]) -> tuple[Any, ...]:
         """What some columns hold, as copies that nobody changes: the same objects as long as they hold the same."""
-        self.of(state, columns)
+        for name, mark in zip(columns, self.of(state, columns), strict=True):
+            if self._seen[name][0] is not mark:  # another state of the same game was looked at in the meantime
+                self._seen[name] = mark, copy_column(getattr(state, name))
         return tuple([self._seen[name][1] for name in columns])
 
     def look_again(self) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
+from operator import lt
 from typing import Any
 
 from engine.components.errors import BadInput
@@ -54,6 +56,10 @@ class Legal:
         """Actions that need no subject, such as ending a segment."""
         return _in_order(self._c.step.plain(self._c)) if self._waiting else []
 
+    def any_plain(self) -> bool:
+        """Whether there is such an action; much cheaper than to find them all."""
+        return self._waiting and self._c.step.has_plain(self._c)
+
     def verbs(self) -> list[str]:
         """The verbs of the present step, in its own order."""
         return [v.name for v in self._c.step.verbs] if self._waiting else []
@@ -64,5 +70,7 @@ class Legal:
 
 
 def _in_order(actions: Iterable[Action]) -> list[Action]:
-    """Sorted, each once. They come nearly in order, as no set would keep them: that takes half of the comparisons."""
-    return sorted(dict.fromkeys(actions))
+    """Sorted, each once. They come nearly in order, as no set would keep them: that takes half of the comparisons; the
+    longest lists come in order as they are."""
+    found = list(actions)
+    return found if all(map(lt, found, islice(found, 1, None))) else sorted(dict.fromkeys(found))

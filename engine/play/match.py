@@ -22,7 +22,11 @@ from engine.play.state import State, copy_state, digest
 from engine.play.step import Context, Prompt, Verb
 from engine.play.suppose import after
 from engine.play.undo import Point, UndoStack
+from engine.play.veil import Veil
 from engine.play.view import View
+
+PROMPT = "prompt"
+"""The place of the prompt among what was derived from the position."""
 
 
 class Match:
@@ -50,6 +54,7 @@ class Match:
         self._barrier = "nothing has been done yet"
         self._views: dict[str, tuple[int, View]] = {}
         self._legal: tuple[int, Legal] | None = None
+        self._veil = Veil(rules)
         self.c: Context[Any] = Context(data, rules.state(), self.dice, rules.steps)
 
     # ------------------------------------------------------------------ making
@@ -96,7 +101,13 @@ class Match:
 
     @property
     def prompt(self) -> Prompt:
-        """What is asked of whom."""
+        """What is asked of whom; found once a position, as every view tells it."""
+        found: Prompt | None = self.c.cache.get(PROMPT)
+        if found is None:
+            found = self.c.cache[PROMPT] = self._asked()
+        return found
+
+    def _asked(self) -> Prompt:
         if self.over:
             side = self.state.winner
             if not side:
@@ -197,7 +208,7 @@ class Match:
         self.rev += 1
 
     def _carry_out(self, act: Action) -> list[Event]:
-        before, side = self._snapshot(), self.side
+        before, side, rev = self._snapshot(), self.side, self.c.rev
         queued = list(self.dice.queued)
         self.dice.begin()
         self.c.events, self.c.barrier, self.c.thrown, self.c.shown = [], False, [], set()
@@ -212,7 +223,7 @@ class Match:
             raise
         self.history.append(HistoryLine(side, str(act), tuple(self.dice.rolled)))
         self._undo.push(before)
-        self.c.events = self._veiled(self.c.events, before.state)
+        self.c.events = self._veil.over(self.c, self.c.events, before.state, rev)
         events = self._after()
         self._guard_undo(side)
         return events
@@ -222,19 +233,6 @@ class Match:
         self.log += events
         self.rev += 1
         return events
-
-    def _veiled(self, events: list[Event], before: State) -> list[Event]:
-        """The events, each knowing which of its units a side could look at neither before the action nor after it."""
-        if not any(e.units or e.named for e in events):
-            return events
-        hidden, known = self.rules.concealed, self.c.shown
-        about, own = {u for e in events for u in (*e.units, *(e.named or ()))} - known, self.data.roster.side
-        sides = {}
-        for side in self.data.meta["sides"]:
-            found = {u for u in about if own[u] != side}
-            found = found and found.intersection(hidden(self.data, before, side))
-            sides[side] = found and found.intersection(hidden(self.data, self.state, side))
-        return [e.hide(sides) for e in events]
 
     def _guard_undo(self, side: str) -> None:
         reason = ""

@@ -40,7 +40,8 @@ class Prompt(NamedTuple):
     """What is asked of whom, in a sentence, by which rule; ``default`` is what Enter answers.
 
     ``who`` names the person who is asked, where several people play a side; ``about`` is the hex that the question is
-    about where no answer names it, -1 for none.
+    about where no answer names it, -1 for none. ``both``: the phase belongs to both sides, and nothing but the question
+    tells which of them is asked.
     """
 
     side: str
@@ -49,6 +50,7 @@ class Prompt(NamedTuple):
     default: Action | None = None
     who: str = ""
     about: Hex = -1
+    both: bool = False
 
 
 class Context(Generic[S]):
@@ -309,7 +311,8 @@ class Step(ABC, Generic[S]):
 
     def subjects(self, c: Context[S]) -> list[str]:
         """Units and hexes that something may be decided about: a cheap superset, sorted."""
-        return sorted({s for verb in self.verbs if verb.subjects for s in verb.subjects(c)})
+        known = dict.fromkeys([verb.subjects for verb in self.verbs if verb.subjects])  # several verbs share one
+        return sorted(set[str]().union(*[subjects(c) for subjects in known]))
 
     def plain(self, c: Context[S]) -> Iterator[Action]:
         """Legal actions of the verbs that need no subject."""
@@ -318,6 +321,15 @@ class Step(ABC, Generic[S]):
                 for words in verb.options(c, None):
                     if verb.check(c, *words) is None:
                         yield Action(verb.name, words)
+
+    def has_plain(self, c: Context[S]) -> bool:
+        """Whether there is one; the last verbs are asked first, since what ends a step is nearly always allowed."""
+        return any(
+            verb.check(c, *words) is None
+            for verb in reversed(self.verbs)
+            if verb.subjects is None
+            for words in verb.options(c, None)
+        )
 
     def verb(self, name: str) -> Verb | None:
         """The verb with this name, if the step knows it; that which changes an option is known to all."""

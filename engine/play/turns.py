@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -33,8 +34,9 @@ class TurnReport(NamedTuple):
 
 
 def report(events: Iterable[Event], roster: Roster, sides: Sequence[str]) -> TurnReport:
-    """Count what events tell. A step that the last of a unit went with is counted with the unit."""
+    """Count what events tell. The steps of a unit that is gone are counted with the unit."""
     losses = {side: Losses() for side in sides}
+    steps: Counter[Unit] = Counter()
     told, battles = [], 0
     for event in events:
         battles += event.kind == "combat" and bool(event.rolls)
@@ -43,7 +45,10 @@ def report(events: Iterable[Event], roster: Roster, sides: Sequence[str]) -> Tur
         for u in event.units if event.kind in ("eliminated", "loss") else ():
             lost = losses[roster.side[u]]
             if event.kind == "loss":
-                lost.steps += 1
+                steps[u] += 1
             elif u not in lost.gone:
                 lost.gone.append(u)
+    for u, n in steps.items():
+        lost = losses[roster.side[u]]
+        lost.steps += 0 if u in lost.gone else n
     return TurnReport(losses, tuple(told), battles)

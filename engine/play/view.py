@@ -152,21 +152,21 @@ class View:
 
     def unit(self, u: Unit) -> dict[str, Any]:
         """Everything known of a unit, with the keys of the protocol; of a hidden one nothing, not even where it is."""
-        r, s = self.roster, self.state
-        short, name = self._ask.units.called(self.c, u)
-        if self.hidden(u):
+        r, s, c, ask = self.roster, self.state, self.c, self._ask.units
+        short, name = ask.called(c, u)
+        if ask.hidden(c, u):
             return {**hidden_unit(r, u), "id": r.ids[u], "name": name, "short": short}
-        told, h, left = self._ask.units.values, s.hex_of[u], s.steps_left[u]
+        h, left = s.hex_of[u], s.steps_left[u]
         where = "hex" if h >= 0 else "box"
         found = (r.prepared.get((u, r.steps[u] - left, where)) or printed_unit(r, u, r.steps[u] - left, where)).copy()
         found["name"], found["short"], found["nationality"] = name, short, r.nationality[u]
         found[where] = self.board.labels[h] if h >= 0 else s.box[u]
-        strength = self.strength(u)
-        values = "-".join(map(str, strength)) if told is None else told(self.c, u)
+        strength = ask.strength(c, u)
+        values = "-".join(map(str, strength)) if ask.values is None else ask.values(c, u)
         found["steps"], found["values"] = left, values
-        found["attack"], found["defense"], found["move"] = _known(strength, values)
-        found["flags"], found["commander"] = self.flags(u), self.commander(u)
-        found.update(self._ask.units.further(self.c, u))
+        found["attack"], found["defense"], found["move"] = _known(strength, values) if "?" in values else strength
+        found["flags"], found["commander"] = ask.flags(c, u), ask.commander(c, u)
+        found.update(ask.further(c, u))
         return found
 
     def units(self) -> list[dict[str, Any]]:
@@ -386,7 +386,5 @@ class View:
 
 def _known(strength: tuple[int, int, int], values: str) -> tuple[int | None, int | None, int | None]:
     """Attack, defence and movement, ``None`` for what nobody knows yet."""
-    if "?" not in values:
-        return strength
     a, d, m = (None if word == "?" else n for word, n in zip(values.split("-"), strength, strict=True))
     return a, d, m

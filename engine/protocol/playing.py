@@ -18,7 +18,7 @@ from engine.protocol.replies import Plain
 from engine.protocol.session import COMMANDS, Session, command
 from engine.protocol.wire import PROTOCOL
 
-VERSION = "0.7.0"
+VERSION = "0.8.0"
 PLAY_LIMIT = 20_000
 """Actions of a computer player in one ``play``, should its turn never end."""
 HUMAN = "human"
@@ -156,11 +156,12 @@ def roll(session: Session, a: Plain) -> Plain:
     return {"queued": list(dice.queued)}
 
 
-@command("play", side="text", player="text", actions="whole?", viewer="text?")
+@command("play", side="text", player="text", actions="whole?", viewer="text?", reasons="flag?")
 def play(session: Session, a: Plain) -> Plain:
     """Let a computer player act until the decision is somebody else's, the game is over, or it has acted enough.
 
-    Events and actions are as ``viewer`` may know them, else as the opponent does.
+    Events and actions are as ``viewer`` may know them, else as the opponent does. With ``reasons`` each action has
+    why it was done beside it, empty where it is not told.
     """
     match, side, viewer = session.match, session.side(a["side"]), session.side(a["viewer"], common=True)
     if viewer is None:
@@ -171,13 +172,16 @@ def play(session: Session, a: Plain) -> Plain:
     player = session.player(side, a["player"])
     events: list[Plain] = []
     done: list[str] = []
+    reasons: list[str] = []
     while not match.over and match.side == side and len(done) < limit:
-        (action, _), step = player.choose(match), match.c.step
+        (action, why), step = player.choose(match), match.c.step
         found = match.play(action)
         events += replies.events(match, found, viewer)
         done.append(str(action) if viewer == side or match.over else replies.deed(str(action), step, found, viewer))
+        reasons.append(why if done[-1] == str(action) else "")
     session.keep_player(side, a["player"], player)
-    return {"events": events, "actions": done, "status": replies.status(match)}
+    more = {"reasons": reasons} if a["reasons"] else {}
+    return {"events": events, "actions": done, **more, "status": replies.status(match)}
 
 
 EDITS = {
