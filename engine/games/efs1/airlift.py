@@ -19,7 +19,7 @@ from engine.games.efs.units import combat_units, fighters, on_map
 from engine.games.efs.weather import MUD
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 from engine.play.step import Verb
 
 AIRBORNE = ("airborne infantry", "parachute infantry")
@@ -136,15 +136,27 @@ def lifters(c: Ctx) -> list[str]:
     """Ids of the units that can be flown now."""
     if _no_mission(c) is not None:
         return []
-    known = sorted([*on_map(c, c.state.side), *_packed(c)])
+    s, packed = c.state, _packed(c)
+    known = (u for u in _light(c) if c.roster.side[u] == s.side and (s.hex_of[u] >= 0 or u in packed))
     return [c.roster.ids[u] for u in known if may_board(c, u) is None]
 
 
+@for_good
+def _light(c: Ctx) -> list[Unit]:
+    """All that is ever flown, on the map or not."""
+    return [u for u in range(len(c.roster)) if kind(c, u) in AIRBORNE or is_supply(c, u) or is_hq(c, u)]
+
+
+@for_good
+def _fields(c: Ctx) -> list[Hex]:
+    """Towns and cities in play, in the order of the map."""
+    return sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
+
+
 def _flights(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    fields = sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
     for name in lifters(c):
         if subject in (None, name):
-            yield from ((name, c.label(h)) for h in fields if may_fly(c, c.unit(name), h) is None)
+            yield from ((name, c.label(h)) for h in _fields(c) if may_fly(c, c.unit(name), h) is None)
 
 
 AIR_VERB = Verb("airlift", _flights, lift_check, lambda c, unit, hex_: fly(c, c.unit(unit), c.hex(hex_)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.forts import helps
+from engine.games.efs.forts import helped, helps
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import flag, is_cavalry, is_mg, is_militia
 from engine.games.efs.movement.entering import enter
@@ -24,7 +24,7 @@ from engine.games.efs.zones import in_zoc
 from engine.kit.setting_up import lot
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 from engine.play.step import Context, Prompt, Verb
 
 Words = tuple[str, ...]
@@ -76,6 +76,7 @@ def dissolvable(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- machine guns
+@derived("box")
 def _cup(c: Ctx) -> list[Unit]:
     return [u for u, box in enumerate(c.state.box) if box == CUP_MG]
 
@@ -123,8 +124,14 @@ def sites(c: Ctx) -> list[str]:
     """Hexes for which a machine-gun unit may be drawn now."""
     if c.state.side != SOVIET or not stock(c, SOVIET, INFANTRY) or not _cup(c):
         return []
-    near = (h for h in sorted(tables(c).land) if tables(c).size(h) in CITIES or helps(c, h, SOVIET))
+    near = sorted(tables(c).land & (_cities(c) | helped(c, SOVIET)))
     return [c.label(h) for h in near if may_draw(c, h) is None]
+
+
+@for_good
+def _cities(c: Ctx) -> frozenset[Hex]:
+    """The hexes of all cities and major cities."""
+    return frozenset(h for place in c.board.places if place.size in CITIES for h in place.hexes)
 
 
 # ---------------------------------------------------------------------- the phase
@@ -171,4 +178,4 @@ class Replacements(Shared):
         if n := events.left(c, side):
             told.append(f"{n} S")
         text = f"Replacements: {', '.join(told)}. See to aircraft, supply, militia and machine guns, or end."
-        return Prompt(side, text, "efs1:7.2", Action("end"))
+        return Prompt(side, text, "efs1:7.2", Action("end"), both=True)

@@ -23,7 +23,6 @@ LATER = tuple(verb.name for verb in (*DEMOLITION_VERBS, *ZAP_VERBS, *SUPPLY_VERB
 class Engineering(Shared):
     """What a side builds, converts and rebuilds at the end of its segment."""
 
-    work = "build, convert, rebuild"
     verbs = (*(verb for verb in Shared.verbs if verb.name not in LATER), *RAISE_VERBS)
 
     @rule("efs1:18.3.5", "efs1:19.1.3", "efs1:20.0", "efs1:22.7.3")

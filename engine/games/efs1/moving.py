@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from engine.components.grid import Unit
 from engine.games.efs import replacing
 from engine.games.efs.kinds import is_mg
-from engine.games.efs.movement.allowance import begun, end_movement
+from engine.games.efs.movement.allowance import end_movement
 from engine.games.efs.phases.movement import Movement as Shared
-from engine.games.efs.state import EfsState
+from engine.games.efs.state import NOT_BEGUN, EfsState
 from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import is_untried, on_map
@@ -40,7 +40,8 @@ def may_mark(c: Ctx) -> Refusal | None:
     if s.phase != MARKING[s.side]:
         text = "Units that receive replacements are marked before the first movement of their side."
         return Refusal(_law(c), text)
-    if moved := next((u for u in on_map(c, s.side) if begun(c, u)), None):
+    going = (u for u, way in enumerate(s.way) if way != NOT_BEGUN)
+    if moved := next((u for u in going if s.hex_of[u] >= 0 and c.roster.side[u] == s.side), None):
         return Refusal(_law(c), f"{c.roster.short[moved]} has moved: nobody is marked after that.", units=(moved,))
     return None
 
