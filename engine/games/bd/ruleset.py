@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.components.errors import BadInput
-from engine.components.load import GameData, read_table
+from engine.components.load import GameData
 from engine.games.bd.edit import edit, editable
 from engine.games.bd.fog import concealed, covered, out_of_sight
 from engine.games.bd.phases.dealt import UNSEEN, deal
@@ -19,26 +18,19 @@ from engine.games.bd.setup.lists import BY_UNIT
 from engine.games.bd.stacking import counts
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import Ctx, tables
-from engine.kit.invariants import astray
+from engine.kit.invariants import astray, overdrawn
 from engine.kit.opening import opened
 from engine.play.citing import rule
-from engine.play.fields import stacks
+from engine.play.fields import derived, stacks
 from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "bd"
-WHOLE = ("citadel", "road-back", "blue-kremlin", "grand", "manstein", "what-if")
-"""Scenarios whose rules are all built."""
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
-    data = opened(GAME, scenario, options, overrides)
-    if scenario not in WHOLE:
-        title = read_table(GAME, f"scenarios/{scenario}.toml")[0].get("title", scenario)
-        text = f"'{title}' cannot be played yet: some of its rules are missing."
-        raise BadInput(f"{text} To be played is: {', '.join(WHOLE)}")
-    return exchanged(data)
+    return exchanged(opened(GAME, scenario, options, overrides))
 
 
 @rule("bd:11.7", "bd:4.18")
@@ -57,6 +49,19 @@ def blank(data: GameData, state: BdState, side: str) -> None:
 
 def invariants(c: Ctx) -> list[str]:
     """What must hold in every position, as sentences about what does not."""
+    s, r = c.state, c.roster
+    wrong = [*_stacked_wrong(c), *astray(c, (*BY_UNIT, "origin")), *overdrawn(c, "movement points")]
+    for rider, carrier in s.attached.items():
+        u, v = r.by_id[rider], r.by_id[carrier]
+        if s.hex_of[u] != s.hex_of[v] or s.hex_of[u] < 0 or not counts(c, v):
+            wrong.append(f"{rider} is not where {carrier} is (8.31)")
+    if s.control.keys() != tables(c).land_labels:
+        wrong.append("control is kept of the wrong hexes")
+    return wrong
+
+
+@derived("hex_of", "control")
+def _stacked_wrong(c: Ctx) -> list[str]:
     s, r, t, wrong = c.state, c.roster, tables(c), list[str]()
     for h, units in stacks(c).items():
         if len({r.side[u] for u in units}) > 1:
@@ -65,14 +70,6 @@ def invariants(c: Ctx) -> list[str]:
             wrong.append(f"units stand in {c.label(h)}, which is no land")
         if s.control.get(c.label(h)) != r.side[units[0]]:
             wrong.append(f"{c.label(h)} is not controlled by who stands there (3.6)")
-    wrong += astray(c, (*BY_UNIT, "origin"))
-    wrong += [f"{r.ids[u]} has {mp} movement points left" for u, mp in enumerate(s.mp_left) if mp < 0]
-    for rider, carrier in s.attached.items():
-        u, v = r.by_id[rider], r.by_id[carrier]
-        if s.hex_of[u] != s.hex_of[v] or s.hex_of[u] < 0 or not counts(c, v):
-            wrong.append(f"{rider} is not where {carrier} is (8.31)")
-    if s.control.keys() != t.land_labels:
-        wrong.append("control is kept of the wrong hexes")
     return wrong
 
 
@@ -90,5 +87,6 @@ RULESET = Ruleset(
     deal=deal,
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     concealed=concealed,
+    advice="engine.games.bd.advice",
 )
 """Barbarossa Deluxe: 1941 to 1945 at 55 miles a hex."""

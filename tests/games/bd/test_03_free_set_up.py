@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.components.load import scenario_ids
-from engine.games.bd import ruleset
 from engine.games.bd.fog import covered
 from engine.games.bd.setup.free import border, lacks, placed, region, units, waiting
 from engine.games.bd.setup.lists import faults
@@ -16,12 +14,6 @@ from tests.support.bd_data import table
 
 HAND = {"setup_axis": "hand", "setup_soviet": "hand"}
 FREE = ["manstein", "what-if", "blue-kremlin", "grand"]
-
-
-@pytest.fixture(autouse=True)
-def every_scenario_loads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also those that are not offered yet."""
-    monkeypatch.setattr(ruleset, "WHOLE", tuple(scenario_ids("bd")))
 
 
 def by_hand(name: str) -> Match:

@@ -12,7 +12,6 @@ from engine.games.bd.tables import tables
 from engine.play.match import Match
 from tests.support.bd_position import at, play, refusal
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
 LITHUANIA = ("1516", "1616", "1615", "1715", "1714")
 POLAND = ("2116", "2216", "2217", "2315", "2316")
 

@@ -16,7 +16,6 @@ from tests.support.bd_data import table
 SCENARIOS = scenario_ids("bd")
 POINTS = {"grand": 14, "what-if": 14, "road-back": 33}
 """Points of 4.2, 12.3 and, of the border of 1941, 15.1."""
-pytestmark = pytest.mark.usefixtures("all_scenarios")
 
 
 def begun(name: str, **options: str) -> Match:

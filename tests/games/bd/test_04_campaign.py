@@ -13,7 +13,6 @@ from engine.games.bd.victory.check import check, score
 from engine.play.match import Match
 from tests.support.bd_position import position
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
 MOSCOW, KIEV, LENINGRAD = "1606", "2311", "1011"
 
 

@@ -12,7 +12,6 @@ from engine.games.bd.victory.expedition import resolve
 from engine.play.match import Match
 from tests.support.bd_position import at, play, position, refusal, unit
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
 GERMAN = {"3103": "axis", "2607": "axis", "2804": "axis"}
 FORCE = {"49mtn": "3202", "40pz": "3202", "57pz": "3203"}
 SOVIET = {"9ra": "1606", "37ra": "1606", "44ra": "1506", "46ra": "1506"}

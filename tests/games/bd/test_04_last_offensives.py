@@ -16,7 +16,6 @@ from engine.play.match import Match
 from engine.play.state import Frame
 from tests.support.bd_position import at, play, position, refusal, unit
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
 PAID = {"stretch baltic": 1, "stretch dnepr": 1}
 
 

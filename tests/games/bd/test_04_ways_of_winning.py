@@ -13,8 +13,6 @@ from engine.games.bd.victory.points import limits
 from engine.play.match import Match
 from tests.support.bd_position import position
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
-
 
 def told(match: Match) -> dict[str, tuple[int, int]]:
     """The conditions by their words, with what is reached and what is needed."""

@@ -15,8 +15,6 @@ from engine.play.match import Match
 from engine.play.state import Frame
 from tests.support.bd_position import at, play, position, refusal, unit
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
-
 
 def late(units: dict[str, str], **more: Any) -> Match:
     """A position of The Road Back, where the events of the campaign take place."""

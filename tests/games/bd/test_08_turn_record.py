@@ -10,8 +10,6 @@ from tests.games.bd.test_05_declarations import game_turn
 from tests.support.bd_data import table
 from tests.support.bd_position import at, column, play, position, refusal, unit
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
-
 
 # ---------------------------------------------------------------------- 7.7
 @pytest.mark.rule("bd:7.7")

@@ -13,8 +13,6 @@ from engine.games.bd.victory.siege import settle_siege
 from engine.play.match import Match
 from tests.support.bd_position import play, position, refusal, unit
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
-
 
 def road_back() -> Match:
     """The scenario at its start."""

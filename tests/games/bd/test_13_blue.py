@@ -12,7 +12,6 @@ from tests.games.bd.test_11_assault import attack, odds, shifts
 from tests.support.bd_data import table
 from tests.support.bd_position import at, column, play, position, refusal
 
-pytestmark = pytest.mark.usefixtures("all_scenarios")
 MID, W, E_, SW = "2407", "2408", "2406", "2507"
 """A hex in the south with those around it; 1810 and its neighbours lie in the north."""
 NORTH, NORTH_W = "1810", "1811"

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.components.load import scenario_ids
-from engine.games.bd import ruleset
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import MOBILE, PREPARED, Support
 from engine.games.bd.phases.replacing import receive
@@ -17,12 +15,6 @@ from engine.play.match import Match
 from tests.games.bd.test_11_assault import MID, W, front
 from tests.support.bd_data import table
 from tests.support.bd_position import at, play, position, refusal, unit
-
-
-@pytest.fixture(autouse=True)
-def every_scenario_loads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also those that are not offered yet."""
-    monkeypatch.setattr(ruleset, "WHOLE", tuple(scenario_ids("bd")))
 
 
 def gambit(match: Match, turn: int = 18) -> Match:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.control import enter
-from engine.games.bd.kinds import FORTRESS, is_satellite
+from engine.games.bd.kinds import FORTRESS
 from engine.games.bd.movement.costs import class_of, hex_cost
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.stacking import counts, fits
@@ -182,33 +182,3 @@ def come_in(c: Ctx, u: Unit, h: Hex, law: str, *, free: bool = False) -> None:
     where = c.board.describe(h)
     plain = "" if side == "axis" else f"A unit enters at {where}."
     c.say("reinforcement", f"{c.roster.short[u]} enters at {where}.", law, hexes=[h], units=[u], plain=plain)
-
-
-# ---------------------------------------------------------------------- support that lies on others
-@rule("bd:8.31", "bd:8.32")
-def may_carry(c: Ctx, rider: Unit, carrier: Unit) -> Refusal | None:
-    """Whether a unit may have a Tiger battalion or a cavalry-mechanized group attached to it where it stands."""
-    r, h = c.roster, c.state.hex_of[carrier]
-    law = "bd:8.31" if r.side[rider] == "axis" else "bd:8.32"
-    if r.side[carrier] != r.side[rider] or h < 0:
-        return Refusal(law, f"{r.short[carrier]} is no unit of that side on the map.", units=(carrier,))
-    wanted = "corps" if r.side[rider] == "axis" else "army"
-    size = r.size[carrier] == wanted or (wanted == "corps" and r.size[carrier] == "army")
-    if is_satellite(c, carrier) or not size or not counts(c, carrier):
-        return Refusal(law, f"{r.short[rider]} cannot be attached to {r.short[carrier]}.", units=(carrier,))
-    if not overland(c, r.side[carrier], h):
-        return Refusal(law, f"{r.short[carrier]} is not in overland supply.", (h,), (carrier,))
-    here = [u for u in side_units(c, h, r.side[rider]) if u != rider]
-    return fits(c, [*here, rider], h)
-
-
-@rule("bd:8.31", "bd:8.32")
-def attach(c: Ctx, rider: Unit, carrier: Unit) -> None:
-    """Lay a support unit on another one."""
-    h = c.state.hex_of[carrier]
-    law = "bd:8.31" if c.roster.side[rider] == "axis" else "bd:8.32"
-    enter(c, [rider], h)
-    c.state.attached = {**c.state.attached, c.roster.ids[rider]: c.roster.ids[carrier]}
-    c.touch()
-    text = f"{c.roster.short[rider]} joins {c.roster.short[carrier]} in {c.board.describe(h)}."
-    c.say("reinforcement", text, law, hexes=[h], units=[rider, carrier])

@@ -9,7 +9,8 @@ from engine.components.wording import plural
 from engine.games.bd import gambit
 from engine.games.bd.kinds import is_attached
 from engine.games.bd.phases import fieldworks
-from engine.games.bd.phases.entering import attach, come_in, gates, may_carry, may_enter
+from engine.games.bd.phases.attaching import attach, carriers, may_carry
+from engine.games.bd.phases.entering import come_in, gates, may_enter
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.phases.replacing import (
     ARRIVING,
@@ -105,18 +106,10 @@ def riders_waiting(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u in waiting(c, c.state.side) if is_attached(c, u)]
 
 
-def _carriers(c: Ctx, subject: str | None) -> Iterable[Words]:
-    side = c.state.side
-    own = [c.roster.ids[v] for v, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[v] == side]
-    for unit in riders_waiting(c):
-        if subject in (None, unit):
-            yield from ((unit, carrier) for carrier in own)
-
-
 ENTRY_VERBS = (
     Verb("enter", _entries, enter_check, _enter, "enter UNIT HEX: onto the map", "bd:8.1", enterers),
-    Verb("attach", _carriers, attach_check, _attach, "attach UNIT CARRIER: support goes with a unit", "bd:8.31",
-         riders_waiting),
+    Verb("attach", carriers(riders_waiting), attach_check, _attach, "attach UNIT CARRIER: support goes with a unit",
+         "bd:8.31", riders_waiting),
     Verb("replace", lambda c, s: [(i,) for i in to_replace(c) if s in (None, i)], replace_check, replace,
          "replace UNIT: a step brings it back", "bd:8.12", to_replace),
 )  # fmt: skip

@@ -9,7 +9,8 @@ from engine.components.wording import counted
 from engine.games.bd.caucasus import BOX as CAUCASUS
 from engine.games.bd.caucasus import OVER
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
-from engine.games.bd.phases.entering import RVGK_EDGE, attach, cities, come_in, edge, may_carry, may_enter
+from engine.games.bd.phases.attaching import attach, carriers, may_carry
+from engine.games.bd.phases.entering import RVGK_EDGE, cities, come_in, edge, may_enter
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.phases.strongholds import DECLARE
 from engine.games.bd.state import BdState
@@ -105,13 +106,6 @@ def _groups(c: Ctx) -> list[str]:
     return [i for i in _deployable(c) if is_attached(c, c.unit(i))]
 
 
-def _carriers(c: Ctx, subject: str | None) -> Iterable[Words]:
-    own = [c.roster.ids[v] for v, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[v] == "soviet"]
-    for unit in _groups(c):
-        if subject in (None, unit):
-            yield from ((unit, army) for army in own)
-
-
 # ---------------------------------------------------------------------- off the map
 @rule("bd:8.9", "bd:8.10", "bd:8.30", "bd:8.32", "bd:4.13")
 def store_check(c: Ctx, unit: str) -> Refusal | None:
@@ -172,8 +166,8 @@ class Rvgk(Phase):
     title = "RVGK Phase"
     verbs = (
         Verb("deploy", _deployments, deploy_check, _deploy, "deploy UNIT HEX: out of the RVGK", "bd:8.10", _deployable),
-        Verb("attach", _carriers, attach_check, _attach, "attach UNIT ARMY: a group goes with an army", "bd:8.32",
-             _groups),
+        Verb("attach", carriers(_groups), attach_check, _attach, "attach UNIT ARMY: a group goes with an army",
+             "bd:8.32", _groups),
         Verb("store", lambda c, s: [(i,) for i in _storable(c) if s in (None, i)], store_check, _store,
              "store UNIT: into the RVGK", "bd:8.10", _storable),
         DECLARE,

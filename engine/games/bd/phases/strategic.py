@@ -10,7 +10,8 @@ from engine.games.bd.kinds import TIGERS, is_attached, is_satellite
 from engine.games.bd.movement.allowance import bound
 from engine.games.bd.movement.costs import Class, class_of, edges
 from engine.games.bd.movement.limits import barred
-from engine.games.bd.phases.entering import attach, cities, may_carry
+from engine.games.bd.phases.attaching import attach, carriers, may_carry
+from engine.games.bd.phases.entering import cities
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.stacking import fits
 from engine.games.bd.state import BdState
@@ -154,13 +155,6 @@ def _tigers(c: Ctx) -> list[str]:
     return [i for i in entrainers(c) if is_attached(c, c.roster.by_id[i])]
 
 
-def _transfers(c: Ctx, subject: str | None) -> Iterable[Words]:
-    own = [c.roster.ids[v] for v, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[v] == "axis"]
-    for unit in _tigers(c):
-        if subject in (None, unit):
-            yield from ((unit, carrier) for carrier in own)
-
-
 class StrategicMovement(Phase):
     """German units go by rail, eight units a turn."""
 
@@ -170,7 +164,7 @@ class StrategicMovement(Phase):
     title = "Strategic movement"
     verbs = (
         Verb("rail", _ways, rail_check, _rail, "rail UNIT HEX: strategic movement", "bd:8.7", entrainers),
-        Verb("transfer", _transfers, transfer_check, _transfer, "transfer TIGERS CORPS", "bd:8.31", _tigers),
+        Verb("transfer", carriers(_tigers), transfer_check, _transfer, "transfer TIGERS CORPS", "bd:8.31", _tigers),
         Verb("end", no_words, lambda c: None, lambda c: c.done(), "end: close the phase", "bd:8.7"),
     )
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
+from engine.games.bd.combat.access import may_reach, never_attacks, together
 from engine.games.bd.combat.mobile import may_assault, may_storm
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import DROP, MOBILE, PREPARED, Support, applied
-from engine.games.bd.phases.prepared_assault import attackers, declared, may_reach, never_attacks, support_of, together
+from engine.games.bd.phases.prepared_assault import attackers, declared, support_of
 from engine.games.bd.queries.prospects import aided, prospects, standing
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import held_by

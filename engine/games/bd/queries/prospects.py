@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
+from engine.games.bd.combat.access import attack_list
 from engine.games.bd.combat.mobile import assault_cost, may_assault, may_storm
 from engine.games.bd.combat.odds import AE, BB, DE, DR, tally
 from engine.games.bd.combat.support import KIND_OF, MOBILE, NONE, PREPARED, Support, applied
 from engine.games.bd.movement.allowance import budget, movers
 from engine.games.bd.movement.reach import reach_of
-from engine.games.bd.phases.prepared_assault import attack_list
 from engine.games.bd.stacking import fits
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import occupied, side_units, with_riders

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd import gambit
+from engine.games.bd.combat.access import attack_list
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED
 from engine.games.bd.kinds import is_cavalry
@@ -16,7 +17,7 @@ from engine.games.bd.phases.expedition import back
 from engine.games.bd.phases.fieldworks import walls
 from engine.games.bd.phases.german_segment import enterers, riders_waiting
 from engine.games.bd.phases.offensive_supply import deployable
-from engine.games.bd.phases.prepared_assault import attack_list, must_attack
+from engine.games.bd.phases.prepared_assault import must_attack
 from engine.games.bd.phases.replacing import to_replace
 from engine.games.bd.phases.soviet_segment import promotions
 from engine.games.bd.phases.strategic import cost, entrainers

@@ -1,0 +1,42 @@
+"""What is worth what in this game, and what to do in each of its steps that no plan is made for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.games.bd.advice import answers, duties
+from engine.games.bd.advice.ordering import order
+from engine.games.bd.advice.planning import BdPlanning
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
+
+Adviser = Callable[[Scene], Iterator[Idea | None]]
+
+STEPS: dict[str, Adviser] = {
+    "german-segment": duties.segment,
+    "soviet-segment": duties.segment,
+    "rvgk": duties.segment,
+    "phase-order": order,
+    "offensive-supply": duties.offensive,
+    "german-answer": answers.support,
+    "convert": answers.convert,
+    "retreat": answers.retreat,
+    "strongholds": answers.declare,
+    "emergency": answers.emergency,
+    "overstack": answers.surplus,
+}
+"""Step to what is known about it. Steps that are not here get their usual answer."""
+
+
+class BdAdvisor:
+    """Ideas for the step that waits."""
+
+    def ideas(self, scene: Scene) -> Iterator[Idea | None]:
+        """Those of the step's own adviser."""
+        adviser = STEPS.get(scene.step)
+        return adviser(scene) if adviser is not None else iter(())
+
+
+ADVISOR = BdAdvisor()
+PLANNING = BdPlanning()
+"""What the player that plans is given."""

@@ -1,0 +1,274 @@
+"""The adapter of the planner: this game's answers to what the planner asks of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+
+from engine.components.grid import Hex, Unit
+from engine.components.paths import reach
+from engine.components.results import whole_ratio
+from engine.games.bd import works
+from engine.games.bd.advice.values import factors, goals, price
+from engine.games.bd.combat.access import never_attacks
+from engine.games.bd.combat.odds import AE, BB, DE, DR, converted
+from engine.games.bd.combat.shifts import shifts
+from engine.games.bd.combat.strengths import attack_factor
+from engine.games.bd.combat.support import NONE, PREPARED, planes_left, ready
+from engine.games.bd.kinds import is_attached, is_cavalry
+from engine.games.bd.movement.allowance import allowance, bound
+from engine.games.bd.movement.costs import FOOT, MECH, class_of, closed, edges
+from engine.games.bd.movement.limits import barred, may_go
+from engine.games.bd.movement.reach import Outset, whole_steps
+from engine.games.bd.stacking import counts
+from engine.games.bd.stalingrad import stands_fast
+from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, OVERLAND
+from engine.games.bd.supply import attack_halvings, by_crimea, defense_halved, line_of, overland, reached, state_of
+from engine.games.bd.supply import needs_offensive as needs_markers
+from engine.games.bd.tables import Ctx, in_force, tables
+from engine.games.bd.units import occupied, riders
+from engine.play.suppose import reckoning, supposing
+from engine.players.planner.knowledge import Force, Outcome, Stand
+from engine.players.planner.uncommanded import Uncommanded
+
+ALL = 99
+"""Losses of a stack that is eliminated."""
+FAR = 24
+"""Movement points over which a place is felt."""
+MARKED = 1.5
+"""What Soviet units without a marker count more in the German turn: it will lie with some of them (7.10, 7.12)."""
+AROUND = 6
+
+
+class BdKnowledge(Uncommanded):
+    """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now (5.2, 10.4)."""
+
+    def __init__(self, c: Ctx, side: str) -> None:
+        self.c, self.side, self.enemy = c, side, c.other(side)
+        self.t = tables(c)
+        self._forces: dict[str, tuple[Force, ...]] = {}
+        self._reach: dict[tuple[object, ...], Mapping[Hex, int]] = {}
+        self._struck: dict[tuple[Hex, str], list[Hex]] = {}
+        self._arriving: dict[tuple[Unit, Hex], float] = {}
+        self._shifts: dict[tuple[str, Hex, frozenset[Hex]], int] = {}
+        self._results: dict[tuple[object, ...], list[tuple[Outcome, float]]] = {}
+        self._free = bytes(c.grid.size)
+
+    # ------------------------------------------------------------------ who is there
+    def forces(self, side: str) -> Sequence[Force]:
+        """The units of a side on the map; those attached to others go with them (8.31, 8.32)."""
+        if side not in self._forces:
+            c, r = self.c, self.c.roster
+            units = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.side[u] == side and not is_attached(c, u)]
+            self._forces[side] = tuple(map(self._force, units))
+        return self._forces[side]
+
+    def _force(self, u: Unit) -> Force:
+        """Factors as supply leaves them (7.16, 7.22); no attack while no combat phase follows the movement."""
+        c = self.c
+        attack, defense = factors(c, u)
+        able = never_attacks(c, u) is None and stands_fast(c, u) is None and not c.state.still[u]
+        if c.roster.side[u] == self.side and not self._fights:
+            able = False
+        attack *= self._hope(u) / (1 << attack_halvings(c, u)) if able else 0
+        return Force(u, c.state.hex_of[u], attack, defense / 2 if defense_halved(c, u) else defense, (price(c, u),))
+
+    @cached_property
+    def _fights(self) -> bool:
+        """Whether the side that acts fights after the movement that it is in (5.4)."""
+        s = self.c.state
+        return s.side != self.side or not any(f.step == "movement" for f in s.stack) or s.order == MOVE_FIGHT
+
+    def _hope(self, u: Unit) -> float:
+        """What a Soviet unit that only lacks a marker counts more while the markers are not laid."""
+        c = self.c
+        if c.roster.side[u] == "axis" or c.state.side == "soviet" or not needs_markers(c) or not in_force(c, "7.10"):
+            return 1.0
+        return MARKED if state_of(c, u) == OVERLAND else 1.0
+
+    # ------------------------------------------------------------------ the ground
+    def beside(self, h: Hex) -> Sequence[Hex]:
+        """Hexes of land beside a hex, not over sea, lakes, the Kerch Strait and the Sivash."""
+        return self._beside[h]
+
+    @cached_property
+    def _beside(self) -> tuple[tuple[Hex, ...], ...]:
+        memo = self.c.board.memo
+        if "planner beside" not in memo:
+            memo["planner beside"] = tuple(tuple(n for n, _ in row) for row in edges(self.c, (FOOT, "axis", False)))
+        found: tuple[tuple[Hex, ...], ...] = memo["planner beside"]
+        return found
+
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
+        """Hexes of a move with the whole allowance (10.1, 10.3)."""
+        c, h = self.c, self.c.state.hex_of[u]
+        kind, shut = class_of(c, u), barred(c, u)
+        points = 0 if bound(c, u) is not None else allowance(c, u)
+        key = (h, kind, points, shut)
+        found = self._reach.get(key)
+        if found is None:
+            g = Outset(h, edges(c, kind), closed(c, kind[1]) | shut, points, True)
+            costs, _ = reach(g.edges, h, points, self._free, g.closed)
+            for n in whole_steps(c, g):
+                costs.setdefault(n, points)
+            if is_cavalry(c, u):
+                costs = {n: cost for n, cost in costs.items() if n == h or not self.t.city(n)}
+            found = self._reach[key] = costs
+        return found
+
+    def pace(self, side: str) -> int:
+        """The greatest movement allowance of a side's units."""
+        return max((allowance(self.c, f.unit) for f in self.forces(side)), default=0)
+
+    def room(self, side: str, h: Hex) -> int:
+        """The stacking limit, with those beside it who do not count (6.3, 6.5)."""
+        return self._limit + self._uncounted.get((side, h), 0)
+
+    @cached_property
+    def _limit(self) -> int:
+        return int(self.c.data.constant("stacking"))
+
+    @cached_property
+    def _uncounted(self) -> dict[tuple[str, Hex], int]:
+        found: dict[tuple[str, Hex], int] = {}
+        for side in (self.side, self.enemy):
+            for f in self.forces(side):
+                if not counts(self.c, f.unit):
+                    found[side, f.hex] = found.get((side, f.hex), 0) + 1
+        return found
+
+    # ------------------------------------------------------------------ attacks
+    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (11.3, 11.19)."""
+        key = (h, side)
+        if key not in self._struck:
+            foes = occupied(self.c, self.c.other(side))
+            self._struck[key] = [n for n in self._beside[h] if n not in foes]
+        return self._struck[key]
+
+    def arriving(self, stand: Stand, target: Hex) -> float:
+        """Attack factor against a hex, with all that halves or changes it there (11.12 to 11.20, 7.22); 0 for who may
+        not attack it (8.30, 10.22)."""
+        key = (stand.unit, target)
+        found = self._arriving.get(key)
+        if found is None:
+            found = self._arriving[key] = self._against(stand.unit, target)
+        return found
+
+    def _against(self, u: Unit, target: Hex) -> float:
+        c = self.c
+        if may_go(c, u, target) is not None or (is_cavalry(c, u) and self.t.city(target)):
+            return 0.0
+        return float(attack_factor(c, PREPARED, u, target, {}).cut) * self._hope(u)
+
+    def chances(
+        self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
+    ) -> Sequence[tuple[Outcome, float]]:
+        """The column after all shifts, beyond the table what needs no roll (11.8 to 11.11, 11.25)."""
+        if attack < 1:
+            return ()
+        side = self.side if target in self._theirs else self.enemy
+        odds = whole_ratio(int(attack), defense) if defense > 0 else len(self.t.crt.columns)
+        key = (side, odds + self._shift(side, target, frozenset(hexes)), target, defense)
+        found = self._results.get(key)
+        if found is None:
+            found = self._results[key] = self._at(*key)
+        return found
+
+    @cached_property
+    def _theirs(self) -> frozenset[Hex]:
+        return occupied(self.c, self.enemy)
+
+    def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
+        """All columns: ground, works, water, order and date, aircraft at hand, attackers all around (11.11)."""
+        key = (side, target, hexes)
+        if key not in self._shifts:
+            who = [f.unit for f in self._plain[side][:AROUND]]
+            if not who:
+                return 0
+            there = reckoning(self.c, hex_of=dict(zip(who, sorted(hexes), strict=False)))
+            found = shifts(there, PREPARED, who[: len(hexes)] or who[:1], target, NONE)
+            self._shifts[key] = sum(s.columns for s in found) + self._aid(side)
+        return self._shifts[key]
+
+    def _aid(self, side: str) -> int:
+        """What counters at hand are taken to add: aircraft, or artillery and air armies of who fights first (8.41)."""
+        c = self.c
+        if side == "axis":
+            return int(planes_left(c) > 0)
+        fights = c.state.side == side and c.state.order in (FIGHT_MOVE, FIGHT_FIGHT)
+        return int(fights and bool(ready(c, "artillery") or ready(c, "air")))
+
+    @cached_property
+    def _plain(self) -> dict[str, list[Force]]:
+        """Units of both sides that bring no shift of their own."""
+        return {
+            side: [f for f in self.forces(side) if not riders(self.c, [f.unit])] for side in (self.side, self.enemy)
+        }
+
+    def _at(self, side: str, at: int, target: Hex, defense: float) -> list[tuple[Outcome, float]]:
+        """What a place of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
+        entry = self.t.crt.enter(at + self.t.crt.even)
+        results = entry.results or (entry.outside,)
+        told = {AE: Outcome(ALL), DR: Outcome(0, 0, 1, ALL), BB: Outcome(0, ALL, exchange=defense), DE: Outcome(0, ALL)}
+        found: dict[Outcome, float] = {}
+        for result in results:
+            one = told.get(converted(self.c, side, target, result), Outcome())
+            found[one] = found.get(one, 0.0) + 1 / len(results)
+        return list(found.items())
+
+    # ------------------------------------------------------------------ supply
+    def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
+        """Flags of the hexes in overland supply, and of those with garrison or Crimea supply (7.3 to 7.9).
+
+        While units are moved in thought only hexes with units of the side are looked at for their gates.
+        """
+        c = supposing(self.c, hex_of=dict(moved)) if moved else self.c
+        found = bytearray(reached(c, side).flags)
+        if side == "axis":
+            here = {moved.get(f.unit, f.hex) for f in self.forces(side)} if moved else self._gated
+            for h in here & self._gated:
+                if found[h] and not overland(c, side, h):
+                    found[h] = 0
+            for h in self._crimea:
+                found[h] = 1
+        for label in c.state.fortresses if side == "axis" else c.state.heroes:
+            h = c.board.index[label]
+            found[h] |= works.garrisoned(c, h, side)
+        return found
+
+    @cached_property
+    def _gated(self) -> frozenset[Hex]:
+        """Hexes whose lines run through a city (7.3)."""
+        return self.t.zone("rostov_area") | self.t.zone("dnepr_area")
+
+    @cached_property
+    def _crimea(self) -> frozenset[Hex]:
+        """Hexes of those who are supplied by sea through Sevastopol now (7.4)."""
+        return frozenset(self.c.state.hex_of[u] for u in by_crimea(self.c))
+
+    def line(self, u: Unit) -> Sequence[Hex]:
+        """The shortest overland line to a source (7.14)."""
+        return line_of(self.c, u)
+
+    # ------------------------------------------------------------------ what counts
+    def holder(self, h: Hex) -> str:
+        """The side that controls a hex (3.6)."""
+        return self.c.state.control.get(self.c.label(h), "")
+
+    def way(self, goal: Hex) -> Mapping[Hex, float]:
+        """Movement points of a mechanized unit (10.9)."""
+        memo, key = self.c.board.memo, f"planner way {goal}"
+        if key not in memo:
+            costs, _ = reach(edges(self.c, (MECH, "axis", False)), goal, FAR, self._free, ())
+            memo[key] = {h: float(cost) for h, cost in costs.items()}
+        found: dict[Hex, float] = memo[key]
+        return found
+
+    def goals(self) -> Mapping[Hex, float]:
+        """Places that score or decide."""
+        return self._goals
+
+    @cached_property
+    def _goals(self) -> dict[Hex, float]:
+        return goals(self.c)

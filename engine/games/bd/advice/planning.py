@@ -1,0 +1,180 @@
+"""Plans of the planner as actions of this game: moves batch by batch, and prepared assaults."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+
+from engine.components.grid import Hex, Unit
+from engine.games.bd.advice.batches import attacking, batch, fresh, joining, keeping
+from engine.games.bd.advice.knowledge import BdKnowledge
+from engine.games.bd.advice.storming import storm
+from engine.games.bd.combat.access import attack_list, together
+from engine.games.bd.combat.advance import may_advance, onward_hexes
+from engine.games.bd.combat.odds import tally
+from engine.games.bd.combat.support import DROP, PREPARED, most
+from engine.games.bd.phases.prepared_assault import add_check, must_attack, sorts_of, support_check, support_of
+from engine.games.bd.stacking import fits
+from engine.games.bd.state import MOVE_FIGHT
+from engine.games.bd.tables import Ctx
+from engine.games.bd.units import with_riders
+from engine.play.action import Action
+from engine.players.planner.plan import NOBODY, Order
+from engine.players.planner.planning import Ready
+from engine.players.planner.weights import Weights
+
+ALONE = 2
+"""The strongest of those who could advance, of whom it is asked whether they should alone."""
+AXIS = Weights(
+    ground=0.08, doomed=1.0, reply=0.12, effort=0.004, retreat=1, shelter=4, pull=0.03, fading=0.85, keep=0.3,
+    open=0.0, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3,
+)  # fmt: skip
+SOVIET = replace(AXIS, keep=0.5)
+
+
+def weights(side: str) -> Weights:
+    """The numbers of a side."""
+    return AXIS if side == "axis" else SOVIET
+
+
+class BdPlanning:
+    """Both phases of a player turn are planned; movement for a batch of units at a time, who have moved already being
+    counted in for the attacks to come."""
+
+    def steps(self, side: str) -> tuple[str, ...]:
+        """Where it decides."""
+        return "movement", "combat"
+
+    def knowledge(self, c: Ctx, side: str) -> BdKnowledge:
+        """What the planner may ask."""
+        return BdKnowledge(c, side)
+
+    def weights(self, c: Ctx, side: str) -> Weights:
+        """The numbers of a side."""
+        w = weights(side)
+        # Nobody goes anywhere in the combat phase, so that what he is in danger of is the same whatever he does.
+        return replace(w, reply=0.0) if c.frame.step == "combat" else w
+
+    def ready(self, c: Ctx, side: str) -> Ready:
+        """Who may attack; or who moves next, some of whom keep the front, with those whose attack they may join."""
+        if c.frame.step == "combat":
+            able = attacking(c)
+            return Ready(able, able)
+        some = batch(c, side, fresh(c, side))
+        there = joining(c, side, some) if c.state.order == MOVE_FIGHT else []
+        return Ready([*some, *there], [*keeping(c, side).intersection(some), *there])
+
+    def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
+        """Whether a batch has moved, and there is another."""
+        left = fresh(c, c.state.side) if c.frame.step == "movement" else []
+        return bool(left) and not set(left) & set(orders)
+
+    def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
+        """Advances after combat, of the strongest alone or of all together, and that nobody does (11.30, 11.32)."""
+        if c.frame.step != "advance":
+            return {}
+        v, ids, faces = c.frame.vars, c.roster.ids, c.roster.faces
+        able = [u for u in v["units"] if may_advance(c, u) is None]
+        able.sort(key=lambda u: (-sum(faces[u][0][:2]), u))
+        found: dict[Action, dict[Unit, Hex]] = {Action("end"): {}}
+        for u in able[:ALONE]:
+            found[Action("advance", (ids[u],))] = {u: v["target"]}
+        if len(able) > 1:
+            every: list[Unit] = []
+            for u in able:
+                if may_advance(c, u, every) is None:
+                    every.append(u)
+            found[Action("all")] = dict.fromkeys(every, v["target"])
+        for u in v["gone"]:
+            for h in onward_hexes(c, u):
+                found[Action("onward", (ids[u], c.label(h)))] = {u: h}
+        return found
+
+    def part(self, c: Ctx) -> Hashable:
+        """Nothing is played out: a turn is planned in many parts, and the maps tell them apart."""
+        return None
+
+    # ------------------------------------------------------------------ orders
+    def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+        """The next move of the batch; the next step of an attack."""
+        if c.frame.step == "movement":
+            first = storm(c)
+            return first if first is not None and c.step.check(c, first) is None else _march(c, orders)
+        return _attack(c, orders) if c.frame.step == "combat" else None
+
+    def answer(self, c: Ctx) -> Action:
+        """What Enter would do, or the first thing that is allowed."""
+        default = c.step.prompt(c).default
+        if default is not None and c.step.check(c, default) is None:
+            return default
+        return next(iter(c.step.legal(c)))
+
+
+# ---------------------------------------------------------------------- moves
+def _march(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
+    """The first unit that can go where it is told and finds room there in the end; else somebody stays for good."""
+    ids, left = c.roster.ids, fresh(c, c.state.side)
+    able = [u for u in left if u in orders]
+    full = _in_the_end(c, {u: orders[u].hex for u in able})
+    for u in able:
+        h = orders[u].hex
+        if h != c.state.hex_of[u] and fits(c, full[h], h) is None:
+            action = Action("move", (ids[u], c.label(h)))
+            if c.step.check(c, action) is None:
+                return action
+    if able:
+        return Action("hold", (ids[able[0]],))
+    return Action("end")
+
+
+def _in_the_end(c: Ctx, going: Mapping[Unit, Hex]) -> dict[Hex, list[Unit]]:
+    """Who of the side to move stands where once some have gone, with those attached to them."""
+    there = {v: h for u, h in going.items() for v in with_riders(c, [u])}
+    found: dict[Hex, list[Unit]] = {}
+    for u, h in enumerate(c.state.hex_of):
+        if h >= 0 and c.roster.side[u] == c.state.side:
+            found.setdefault(there.get(u, h), []).append(u)
+    return found
+
+
+# ---------------------------------------------------------------------- prepared assaults
+def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
+    v, able = c.frame.vars, attack_list(c)
+    wanted: dict[Hex, list[Unit]] = {}
+    for u, (h, target) in sorted(orders.items()):
+        if target != NOBODY and c.state.hex_of[u] == h and u in able.get(target, ()):
+            wanted.setdefault(target, []).append(u)
+    wanted = {h: units for h, units in wanted.items() if together(c, units) is None}
+    bound = must_attack(c)
+    if v["target"] >= 0:
+        forced = any(v["target"] in hexes for hexes in bound.values())
+        return _made_up(c, wanted.get(v["target"]) or (list(able.get(v["target"], ())) if forced else []))
+    if wanted:
+        return Action("target", (c.label(max(wanted, key=lambda h: (len(wanted[h]), -h))),))
+    if bound:
+        return Action("target", (c.label(min(next(iter(bound.values())))),))
+    return Action("end")
+
+
+def _made_up(c: Ctx, units: list[Unit]) -> Action:
+    """Who joins the attack that is made up, what supports it, then the die (11.3, 8.41)."""
+    v, ids = c.frame.vars, c.roster.ids
+    for u in units:
+        if u not in v["attackers"] and add_check(c, ids[u]) is None:
+            return Action("add", (ids[u],))
+    if not v["attackers"]:
+        return Action("cancel")
+    return _help(c) or Action("roll")
+
+
+def _help(c: Ctx) -> Action | None:
+    """Support at hand that would change the chances of the attack that is made up (8.36 to 8.40, 11.23)."""
+    v, now = c.frame.vars, support_of(c)
+    plain = tally(c, PREPARED, v["attackers"], v["target"], now)
+    for sort in sorts_of(c) if plain.column is not None else ():
+        if sort != DROP and support_check(c, sort) is None:
+            count = most(c, PREPARED, v["attackers"], v["target"], now, sort)
+            more = tally(c, PREPARED, v["attackers"], v["target"], replace(now, **{sort: count}))
+            if more.distribution != plain.distribution:
+                return Action("support", (sort,))
+    return None

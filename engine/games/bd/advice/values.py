@@ -1,0 +1,72 @@
+"""What units and hexes are worth in this game: victory points, or what is as good as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.bd.kinds import is_static
+from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.units import occupied, strength
+from engine.games.bd.works import stronghold
+
+FACTORS = 10.0
+"""Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
+MOBILE, STATIC = 1.3, 0.6
+"""What a mechanized unit counts more than its factors, and a static one less."""
+DIE = 3.5
+"""What a unit is reckoned with whose factor is thrown for (8.4, 8.35)."""
+UNSEEN = 3.0
+"""What a unit is reckoned with that lies under another one."""
+CITY, NAMED, SUDDEN = 0.3, 1.0, 3.0
+"""What a city counts besides its points: any, one that the scenario names, one whose fall ends it."""
+FAR = 99
+
+
+def factors(c: Ctx, u: Unit) -> tuple[float, float]:
+    """Attack and defense factor of a unit, as expected where a die decides or it may not be looked at (11.7)."""
+    if c.state.covered[u]:
+        return UNSEEN, UNSEEN
+    if c.roster.number("diced", u):
+        return DIE, DIE
+    attack, defense, _ = strength(c, u)
+    return float(attack), float(defense)
+
+
+def price(c: Ctx, u: Unit) -> float:
+    """What a unit is worth to its side: every unit has one step (8.12)."""
+    known = not c.state.covered[u]
+    share = MOBILE if known and c.roster.mech[u] else STATIC if known and is_static(c, u) else 1.0
+    return share * sum(factors(c, u)) / 2 / FACTORS
+
+
+def goals(c: Ctx) -> dict[Hex, float]:
+    """Hexes that score or decide the scenario, for whichever side (4.2, 9.3, 13.4, 14.4, 14.10, 15.4)."""
+    t, terms = tables(c), c.scenario["victory"]
+    found = {h: float(t.value(h)) for h in sorted(c.board.place_at) if t.value(h)}
+    for h in t.cities:
+        found[h] = found.get(h, 0.0) + CITY + sum(stronghold(c, h, side) for side in c.data.meta["sides"])
+    for label in terms.get("cities", ()):
+        found[c.board.index[label]] += NAMED
+    for labels in terms.get("sudden_death", {}).values():
+        for label in labels:
+            found[c.board.index[label]] = found.get(c.board.index[label], 0.0) + SUDDEN
+    return {h: value for h, value in found.items() if h in c.data.in_play}
+
+
+def from_hexes(c: Ctx, hexes: Iterable[Hex]) -> dict[Hex, int]:
+    """How many hexes each hex is away from the nearest of some, over land; those without a way left out."""
+    land = tables(c).land
+    found = dict.fromkeys(sorted(hexes), 0)
+    edge = list(found)
+    for h in edge:
+        for n in c.grid.adjacent[h]:
+            if n not in found and n in land:
+                found[n] = found[h] + 1
+                edge.append(n)
+    return found
+
+
+def from_enemy(c: Ctx, side: str) -> dict[Hex, int]:
+    """How far hexes are from the enemies of a side."""
+    return from_hexes(c, occupied(c, c.other(side)))

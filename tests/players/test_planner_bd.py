@@ -1,0 +1,220 @@
+"""Plans of Barbarossa Deluxe: what the planner is told of a position, batches of moves, attacks, and the duties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from engine.games.bd.advice.batches import SIZE, batch, fresh, keeping
+from engine.games.bd.advice.knowledge import ALL, BdKnowledge
+from engine.games.bd.advice.planning import weights
+from engine.games.bd.combat.odds import tally
+from engine.games.bd.combat.support import PREPARED, Support
+from engine.games.bd.units import side_units
+from engine.play.match import Match
+from engine.players import make
+from engine.players.planner.assault import Assault
+from engine.players.planner.exchange import expected
+from engine.players.planner.knowledge import Outcome, Stand
+from tests.support.asking import acts
+from tests.support.bd_position import at, play, position, unit
+
+FRONT = {"3pz": "1810", "24pz": "1810", "16ra": "1809"}
+
+
+def plains(units: Mapping[str, str] = FRONT, **more: Any) -> Match:
+    return position(units, **{"phase": "combat", "ground": {}, **more})
+
+
+def spot(match: Match, label: str) -> int:
+    return match.c.hex(label)
+
+
+def known(match: Match, side: str = "axis") -> BdKnowledge:
+    return BdKnowledge(match.c, side)
+
+
+def named(o: Outcome) -> str:
+    if o.retreat:
+        return "DR"
+    if o.defender:
+        return "BB" if o.exchange else "DE"
+    return "AE" if o.attacker == ALL else "AS"
+
+
+def told(match: Match, names: Sequence[str], target: str) -> dict[str, float]:
+    """What the planner is told of an attack by units from where they stand, as results of the table."""
+    k, h = known(match, match.c.roster.side[unit(match, names[0])]), spot(match, target)
+    units = {unit(match, name): match.c.state.hex_of[unit(match, name)] for name in names}
+    attack = sum(k.arriving(Stand(u, at_), h) for u, at_ in units.items())
+    defense = sum(f.defense for f in k.forces(k.enemy) if f.hex == h)
+    found: dict[str, float] = {}
+    for o, p in k.chances(attack, defense, h, set(units.values())):
+        found[named(o)] = found.get(named(o), 0.0) + p
+    return found
+
+
+# ---------------------------------------------------------------------- what it is told
+@pytest.mark.rule("bd:11.8", "bd:11.14", "bd:11.16", "bd:11.20", "bd:11.23", "bd:11.26")
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"lines": {"river": ["1810-1809"]}}, {"ground": {"1809": "rough"}}, {"places": {"1809": ("city", 1)}},
+     {"places": {"1809": ("city", 1)}, "heroes": ["1809"]}],
+    ids=["clear", "river", "rough", "city", "hero city"],
+)  # fmt: skip
+def test_chances_are_those_of_the_odds_that_are_shown(more: Mapping[str, Any]) -> None:
+    match = plains(**more)
+    units, target = [unit(match, "3pz"), unit(match, "24pz")], spot(match, "1809")
+    shown = tally(match.c, PREPARED, units, target, Support(luftwaffe=1)).distribution
+    assert told(match, ("3pz", "24pz"), "1809") == pytest.approx(shown)
+
+
+@pytest.mark.rule("bd:11.24")
+def test_attackers_on_opposite_sides_count_for_more() -> None:
+    match = plains({"3pz": "1810", "24pz": "1808", "16ra": "1809"})
+    units, target = [unit(match, "3pz"), unit(match, "24pz")], spot(match, "1809")
+    shown = tally(match.c, PREPARED, units, target, Support(luftwaffe=1)).distribution
+    assert told(match, ("3pz", "24pz"), "1809") == pytest.approx(shown)
+    assert told(plains(), ("3pz", "24pz"), "1809") != pytest.approx(shown)
+
+
+@pytest.mark.rule("bd:11.28")
+def test_who_has_no_way_back_is_lost_whole_and_friends_with_room_are_a_way() -> None:
+    match = plains({**FRONT, "1sh": "1809"})
+    k, target = known(match), spot(match, "1809")
+    mine = [(f, f.hex) for f in k.forces("axis")]
+    theirs = [f for f in k.forces("soviet") if f.hex == target]
+    free, shut = (expected(k, mine, theirs, target, out) for out in (1, 0))
+    chance = dict((named(o), p) for o, p in k.chances(8, 6, target, {h for _, h in mine})).get("DR", 0.0)
+    assert chance > 0 and shut.gain - free.gain == pytest.approx(chance * sum(sum(f.steps) for f in theirs))
+    crowd = {"16ra": "1809", **{f"{n}ra": "1808" for n in (3, 4, 5, 8, 10)}, "13ra": "1709", "3pz": "1810"}
+    k = known(plains(crowd))
+    closed = Assault(k, [], weights("axis")).closed(frozenset())
+    assert spot(match, "1808") in closed and spot(match, "1709") not in closed
+
+
+@pytest.mark.rule("bd:5.4", "bd:5.7")
+def test_nobody_plans_an_attack_while_no_fight_follows_the_movement() -> None:
+    def attack(order: str) -> float:
+        match = plains(phase="movement", order=order)
+        return sum(f.attack for f in known(match).forces("axis"))
+
+    assert attack("move-fight") > 0 == attack("fight-move")
+
+
+@pytest.mark.rule("bd:7.3", "bd:7.16")
+def test_supply_is_asked_with_units_where_they_could_be() -> None:
+    match = plains({**FRONT, **{f"{n}inf": "1811" for n in (1, 2, 5, 6)}})
+    k, h = known(match), spot(match, "1809")
+    assert k.supplied("soviet", {})[h]
+    around = dict(zip((f.unit for f in k.forces("axis")), k.beside(h), strict=False))
+    assert len(around) == 6 and not k.supplied("soviet", around)[h]
+
+
+@pytest.mark.rule("bd:8.30", "bd:10.22")
+def test_who_may_not_attack_a_hex_brings_nothing_there() -> None:
+    match = plains({"3ro": "1110", "3pz": "1110", "16ra": "1109"})
+    k, target = known(match), spot(match, "1109")
+    assert match.c.roster.number("satellite", unit(match, "3ro"))
+    assert k.arriving(Stand(unit(match, "3ro"), spot(match, "1110")), target) == 0
+    assert k.arriving(Stand(unit(match, "3pz"), spot(match, "1110")), target) > 0
+
+
+# ---------------------------------------------------------------------- batches
+@pytest.mark.rule("bd:10.2")
+def test_half_of_a_stack_beside_the_enemy_keeps_the_front_on_foot_first() -> None:
+    match = plains({"3pz": "1810", "1inf": "1810", "2inf": "1810", "5inf": "1812", "16ra": "1809"}, phase="movement")
+    names = {match.c.roster.ids[u] for u in keeping(match.c, "axis")}
+    assert names == {"1inf", "2inf"}
+
+
+@pytest.mark.rule("bd:10.2", "bd:6.3")
+def test_a_whole_movement_phase_is_planned_batch_by_batch_and_breaks_no_limit() -> None:
+    foot = [1, 2, 5, 6, 7, 8, 9, 10, 12, 13, 17, 20]
+    units = {f"{n}inf": f"{1600 + 100 * (i % 4) + 11}" for i, n in enumerate(foot)}
+    units |= {f"{n}pz": "1812" for n in (3, 24, 39, 41, 46)} | {"16ra": "1809", "3ra": "1709", "4ra": "1609"}
+    match = plains(units, phase="movement", order="move-fight", places={"1806": ("city", 1)})
+    c = match.c
+    assert len(fresh(c, "axis")) > SIZE == len(batch(c, "axis", fresh(c, "axis")))
+    bot, moved, before = make("normal", 1), list[str](), dict(units)
+    while match.side == "axis" and c.frame.step == "movement":
+        action, why = bot.choose(match)
+        assert match.check(action) is None and why
+        moved += [action.args[0]] if action.verb == "move" else []
+        match.play(action)
+    assert moved and len(moved) == len(set(moved))
+    assert all(len(side_units(c, h, "axis")) <= 5 for h in set(c.state.hex_of) if h >= 0)
+    assert any(at(match, name) != before[name] for name in before)
+
+
+# ---------------------------------------------------------------------- attacks
+@pytest.mark.rule("bd:11.3", "bd:11.6", "bd:11.23")
+def test_a_good_assault_is_made_with_its_reason_and_a_hopeless_one_is_not() -> None:
+    strong = plains({**FRONT, "41pz": "1810", "46pz": "1909"})
+    player, found = make("normal", 1), list[tuple[str, str]]()
+    while strong.side == "axis" and strong.c.frame.step == "combat":
+        action, why = player.choose(strong)
+        assert strong.check(action) is None
+        found.append((str(action), why))
+        strong.play(action)
+    verbs = [text.split()[0] for text, _ in found]
+    assert verbs[:2] == ["target", "add"] and "roll" in verbs and "plan" in found[0][1]
+    weak = plains({"1inf": "1810", "16ra": "1809", "3sh": "1809"})
+    assert acts(weak, "normal") == ["end"]
+
+
+@pytest.mark.rule("bd:10.24")
+def test_panzers_roll_over_a_lone_army_before_anybody_moves() -> None:
+    match = plains({**{f"{n}pz": "1810" for n in (3, 24, 39, 41, 46)}, "16ra": "1809"}, phase="movement")
+    found = acts(match, "normal", most=6)
+    assert [text.split()[0] for text in found] == ["pick"] * 5 + ["assault"]
+
+
+@pytest.mark.rule("bd:11.7")
+def test_who_lies_under_the_top_unit_changes_no_choice() -> None:
+    units = {**FRONT, "41pz": "1810", "46pz": "1909", "3ra": "1709", "61ra": "1809", "3sh": "1709"}
+    view = plains(units).view("axis")
+    one, other = (view.roster.ids[u] for u in range(len(view.roster)) if view.hidden(u))
+
+    def choices(where: Mapping[str, str]) -> list[str]:
+        match, player, found = plains(where), make("normal", 1), list[str]()
+        for _ in range(4):
+            action, why = player.choose(match)
+            found.append(f"{action} {why}")
+            match.play(action)
+        return found
+
+    assert choices(units) == choices({**units, one: units[other], other: units[one]})
+
+
+# ---------------------------------------------------------------------- duties
+@pytest.mark.rule("bd:8.12", "bd:8.1")
+def test_steps_are_spent_and_who_comes_back_enters_near_the_front() -> None:
+    more = {
+        "phase": "reinforcement",
+        "boxes": {"24pz": "dead pile"},
+        "places": {"1812": ("city", 1), "1818": ("city", 1)},
+    }
+    found = acts(plains({"3pz": "1811", "16ra": "1809"}, **more), "normal", most=2)
+    assert found == ["replace 24pz", "enter 24pz 1812"]
+
+
+@pytest.mark.rule("bd:7.10", "bd:7.12")
+def test_offensive_supply_lies_where_most_strength_is_beside_the_enemy() -> None:
+    near = {"1inf": "1810", "16ra": "1809", "3ra": "1809", "5gt": "1809", "4ra": "1802"}
+    found = acts(plains(near, side="soviet", phase="offensive-supply"), "normal")
+    assert found[0] == "mark A 1809" and found[-1] == "end"
+
+
+@pytest.mark.rule("bd:5.16", "bd:11.28")
+def test_a_bloodbath_is_turned_into_a_retreat_where_the_enemy_has_no_way_back() -> None:
+    c = plains().c
+    around = [c.label(h) for h in c.grid.adjacent[c.hex("1809")] if c.label(h) != "1810"]
+    foot = dict(zip(("1inf", "2inf", "5inf", "6inf", "7inf"), around, strict=True))
+    match = plains({**FRONT, **foot, "3ra": "1809"}, turn=10, dice=[6])
+    play(match, "target 1809", "add 3pz", "add 24pz", "roll")
+    assert match.c.frame.step == "convert"
+    action, why = make("normal", 1).choose(match)
+    assert str(action) == "retreat" and "+0.6" in why
