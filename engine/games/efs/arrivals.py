@@ -8,7 +8,7 @@ from typing import Any
 from engine.components.grid import Hex, Unit
 from engine.games.efs.conversion import working
 from engine.games.efs.edition import edition
-from engine.games.efs.forts import helps
+from engine.games.efs.forts import helped
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_militia, is_span, is_supply, is_train, is_zap
 from engine.games.efs.pause import points as paused
@@ -24,6 +24,7 @@ from engine.play.citing import rule
 from engine.play.fields import derived, for_good
 
 TURN = "turn "
+RAILROAD, MAIN_ROADS = "railroad", ("main_road", "motorway")
 PUT = frozenset({"place", "railhead"})
 """Words of a set-up card for units that are put on the map: in named hexes, at an eastmost railhead."""
 
@@ -97,12 +98,29 @@ def sources(c: Ctx, side: str) -> list[Hex]:
     return [h for h in named(c, side) if not lapsed(c, h)]
 
 
+@rule("efs:6.48")
+def is_dump(c: Ctx, u: Unit) -> bool:
+    """Whether a supply unit holds more than one point: a dump, which moves by railroad alone."""
+    return c.state.asp[u] > 1
+
+
+@rule("efs:6.47", "efs:6.48")
+def _lets_in(c: Ctx, h: Hex, dump: bool) -> bool:
+    """Whether the lines of a source let a supply unit come in there: a road, as some editions have it a main one, for
+    dumps a railroad."""
+    lines = set(c.board.lines_at(h))
+    if dump:
+        return RAILROAD in lines
+    return bool(lines & {*MAIN_ROADS} if edition(c).supply_by_main_road else lines - {RAILROAD})
+
+
 @rule("efs:8.12", "efs:8.32", "efs:6.47")
-@derived("holder", "box", "turn")
+@derived("holder", "box", "turn", "asp")
 def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the map edge where a unit that waits may come in: those of its set-up card, or supply sources."""
     if is_supply(c, u):
-        lined = (h for h in sources(c, c.roster.side[u]) if set(c.board.lines_at(h)) - {"railroad"})
+        dump = is_dump(c, u)  # which comes by railroad alone
+        lined = (h for h in sources(c, c.roster.side[u]) if _lets_in(c, h, dump))
         return [h for h in lined if friendly(c, h) == c.roster.side[u]]
     if c.roster.ids[u] in entries(c) and c.state.box[u] != ACTIVE:
         return entries(c)[c.roster.ids[u]]
@@ -161,7 +179,7 @@ def placing_hexes(c: Ctx, u: Unit) -> list[Hex]:
         return eastmost(c, u)
     if not is_mg(c, u):
         return edge_hexes(c, u)
-    return [h for h in sorted(tables(c).land) if friendly(c, h) == "soviet" and helps(c, h, "soviet")]
+    return [h for h in sorted(tables(c).land & helped(c, "soviet")) if friendly(c, h) == "soviet"]
 
 
 @rule("efs:8.13", "efs:R255")
@@ -192,6 +210,8 @@ def places_of(c: Ctx, u: Unit) -> list[Hex]:
     """All hexes where a unit that waits may come in during a movement phase."""
     edge = edge_hexes(c, u)
     if is_supply(c, u):
+        if is_dump(c, u):
+            return []
         return [*edge, *(h for h in supply_cities(c, c.roster.side[u]) if h not in edge)]
     return [*edge, *_inland(c, *edge)] if is_zap(c, u) else edge
 

@@ -12,7 +12,7 @@ from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import fighters, held_by
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, while_same
 
 
 @rule("efs:3.12", "efs:3.13", "efs:3.21")
@@ -86,16 +86,21 @@ def settle(c: Ctx, near: Iterable[Hex] | None = None) -> list[tuple[Hex, str]]:
     ``near`` are the hexes where something changed; zones reach one hex beyond them. Call it after every move,
     advance, retreat and loss.
     """
-    looked = remembered(c)
-    if near is not None:
+    lie = _lie(c)
+    if near is None:
+        reads = lie, c.marks.of(c.state, ("holder",))
+        taken = while_same(c, "taken", reads, lambda: _taken(c, remembered(c), lie))
+    else:
         close = {n for h in near if h >= 0 for n in (h, *c.grid.adjacent[h])}
-        looked = looked & close
-    taken, lie = [], _lie(c)
-    for h in sorted(looked):
-        side = _whose(h, lie)
-        if side and side != friendly(c, h):
-            c.state.holder[c.label(h)] = side
-            taken.append((h, side))
+        taken = _taken(c, remembered(c) & close, lie)
+    for h, side in taken:
+        c.state.holder[c.label(h)] = side
     if taken:
         c.touch()
-    return taken
+    return list(taken)
+
+
+def _taken(c: Ctx, hexes: Iterable[Hex], lie: Lie) -> list[tuple[Hex, str]]:
+    """Those of some hexes that another side holds now than the state has noted, each with that side."""
+    now = ((h, _whose(h, lie)) for h in sorted(hexes))
+    return [(h, side) for h, side in now if side and side != friendly(c, h)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted, plural
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import blocked
 from engine.games.efs.kinds import is_engineer, is_hq
@@ -79,7 +80,8 @@ def may_convert(c: Ctx, h: Hex) -> Refusal | None:
     if not is_rail(c, h):
         return Refusal("efs:19.21", f"{where} is no railroad hex to convert.", (h,))
     if price > left:
-        return Refusal("efs:19.22", f"{where} costs {price} conversion points, {left} are left.", (h,))
+        points = counted(price, "conversion point", "conversion points")
+        return Refusal("efs:19.22", f"{where} costs {points}, {counted(left, 'is', 'are')} left.", (h,))
     if (refusal := _fit(c, h)) is not None:
         return refusal
     if not _from(c, h, AXIS):
@@ -129,7 +131,9 @@ def convert(c: Ctx, h: Hex) -> None:
     if far:
         c.state.railhead[c.label(h)] = far
     word = "is repaired" if was_cut else "is converted"
-    text = f"The railroad in {c.board.describe(h)} {word} for {price}; {c.state.conversion[AXIS]} points left."
+    text = (
+        f"The railroad in {c.board.describe(h)} {word} for {price}; {plural(c.state.conversion[AXIS], 'point')} left."
+    )
     c.say("railroad", text, "efs:19.22", hexes=[h])
 
 
@@ -170,13 +174,21 @@ def may_regain(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:19.3", f"{where} is no railroad hex of Axis gauge.", (h,), (u,))
     if is_engineer(c, u) and is_out(c, u) and not edition(c).sappers_unbound:
         return Refusal("efs:19.3", f"{name} is Out of Supply.", (h,), (u,))
-    if c.state.did[u] & (BUSY if edition(c).defence_tires else BUSY & ~DEFENDED):
+    if c.state.did[u] & busy(c):
         return Refusal("efs:19.3", f"{name} has fought or moved by a special way in this turn.", (h,), (u,))
     if c.state.did[u] & ENGINEERED:
         return Refusal("efs:22.14", f"{name} has done its one task of this turn.", (h,), (u,))
     if not _from(c, h, SOVIET):
         return Refusal("efs:19.12", f"{where} does not adjoin the Soviet railroad net.", (h,), (u,))
     return None
+
+
+@rule("efs:19.3", "efs:22.11")
+def busy(c: Ctx) -> int:
+    """What a Soviet engineer has not done that does one of its tasks: combat, and any special movement, or as an
+    edition has it that by road and railroad alone."""
+    bits = BUSY if edition(c).defence_tires else BUSY & ~DEFENDED
+    return bits & ~(SPECIAL | OVERRAN) if edition(c).sappers_step else bits
 
 
 @rule("efs:19.3", "efs:22.14")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from engine.games.efs.tables import Ctx
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(NamedTuple):
     """The terms of one edition, as its ruleset gives them."""
 
     mud_limit: int
@@ -314,6 +312,44 @@ class Edition:
     """Whether Mud holds the zones of units with orange allowance as it does those of motorized ones (3.24)."""
     sappers_unbound: bool
     """Whether Soviet engineers convert out of supply too, and cut a railroad whatever their task was (19.3, 19.4)."""
+    marches_spare_roads: bool
+    """Whether weather leaves the cost of roads alone in strategic movement, but for minor ones in Mud (11.25)."""
+    rails_pass_zones: bool
+    """Whether armored trains and railroad artillery retreat past an enemy zone of control like others (16.47)."""
+    emergency_builds: bool
+    """Whether engineers in Emergency Supply build strongpoints too (22.11)."""
+    supply_fired_on: bool
+    """Whether units that could attack remove supply units that are alone beside them, as attacks are declared
+    (6.42)."""
+    dumps_come_in: bool
+    """Whether two points that wait beside the map may be combined and come in as a dump by railroad (6.48)."""
+    cities_save: bool
+    """Whether a route to a major city that is not surrounded saves from surrender as one to the map edge does
+    (20.11)."""
+    ice_bears_guns: bool
+    """Whether artillery goes over frozen major rivers without a bridge (10.45)."""
+    stuck_step_out: bool
+    """Whether units that a thaw has caught in a swamp leave it by one-hex movement, in place of for the Cadre Box
+    (10.48)."""
+    wrecks_refit: bool
+    """Whether a type V point brings back any air unit of the Destroyed Box, in place of those alone that may be rebuilt
+    (7.63)."""
+    fighters_at_will: bool
+    """Whether fighters beyond those of the enemy take any target, and those with Local Tactical Advantage one that is
+    engaged (14.32)."""
+    sappers_step: bool
+    """Whether Soviet engineers do their tasks after an overrun, infiltration or one-hex movement too (19.3, 22.11)."""
+    ghosts_return: bool
+    """Whether militia that turns out to be nobody may be rebuilt like other militia (21.73)."""
+    one_train_a_hex: bool
+    """Whether a hex holds one armored train at most (21.31)."""
+    rivers_end_retreats: bool
+    """Whether a retreat over a major river without a bridge begins beside it and ends behind it (16.47)."""
+    sources_wait: bool
+    """Whether a supply source that is taken back serves again only after the next phase in which supply is found
+    (6.21)."""
+    supply_by_main_road: bool
+    """Whether supply units come in along main roads and motorways alone, in place of any road (6.47)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

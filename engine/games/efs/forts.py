@@ -153,6 +153,19 @@ def helps(c: Ctx, h: Hex, side: str) -> tuple[str, ...]:
     return (*found, STRONGPOINT) if strongpoint(c, h) == side else tuple(found)
 
 
+@derived("ruined", "works")
+def helped(c: Ctx, side: str) -> frozenset[Hex]:
+    """All hexes in which active works help a side."""
+    built = frozenset(h for h, done in strongpoints(c, side).items() if done)
+    return built | standing(c, BELT) | standing(c, CITADEL) | line_hexes(c) if builds_printed(c, side) else built
+
+
+@rule("efs:18.54")
+def in_citadel(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether an active citadel helps a side in a hex."""
+    return builds_printed(c, side) and h in standing(c, CITADEL)
+
+
 # ---------------------------------------------------------------------- what they are worth in combat
 @rule("efs:18.41", "efs:R54")
 def near_city(c: Ctx, h: Hex, side: str) -> bool:
@@ -178,7 +191,7 @@ def bars_combined_arms(c: Ctx, h: Hex, side: str, origins: Iterable[Hex]) -> str
 @rule("efs:18.51")
 def citadel_bonus(c: Ctx, h: Hex, side: str, strength: int) -> int:
     """What an active citadel adds to the defense strength of a side: as much again, three at most."""
-    return min(CITADEL_MOST, strength) if CITADEL in helps(c, h, side) else 0
+    return min(CITADEL_MOST, strength) if in_citadel(c, h, side) else 0
 
 
 CITADEL_MOST = 3

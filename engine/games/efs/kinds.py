@@ -72,19 +72,9 @@ def is_cavalry(c: Ctx, u: Unit) -> bool:
     return kind(c, u) == CAVALRY
 
 
-def is_infantry(c: Ctx, u: Unit) -> bool:
-    """Whether a unit is infantry of any sort, on foot or on wheels."""
-    return kind(c, u) in INFANTRY
-
-
 def is_engineer(c: Ctx, u: Unit) -> bool:
     """Whether a unit is an engineer unit."""
     return kind(c, u) in ENGINEERS
-
-
-def is_recon(c: Ctx, u: Unit) -> bool:
-    """Whether a unit is a reconnaissance unit."""
-    return kind(c, u) == RECON
 
 
 def is_train(c: Ctx, u: Unit) -> bool:

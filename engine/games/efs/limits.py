@@ -21,10 +21,14 @@ LAW = "efs:R200"
 @rule("efs:R200")
 def forbidden(c: Ctx, u: Unit, what: str) -> Refusal | None:
     """Whether a special rule of the scenario forbids a unit something in this turn."""
-    for row in c.scenario.get("limit", ()):
-        if what in row["what"].split() and _lasts(c, row) and _covers(c, row, u):
-            return Refusal(LAW, f"{c.roster.short[u]}: {row['text']}", units=(u,))
-    return None
+    row = next((row for row in _lines(c, what) if _covers(c, row, u)), None)
+    return None if row is None else Refusal(LAW, f"{c.roster.short[u]}: {row['text']}", units=(u,))
+
+
+@derived("turn", "captured_ever")
+def _lines(c: Ctx, what: str) -> list[dict[str, Any]]:
+    """The lines of the scenario that forbid something now."""
+    return [row for row in c.scenario.get("limit", ()) if what in row["what"].split() and _lasts(c, row)]
 
 
 @rule("efs:R200", "efs:R243")

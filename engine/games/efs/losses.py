@@ -44,6 +44,8 @@ def resting_place(c: Ctx, u: Unit, box: str) -> str:
         return again
     if is_mg(c, u) and edition(c).guns_drawn_again:
         return CUP_MG
+    if is_militia(c, u) and box == REMOVED and edition(c).ghosts_return:
+        return ELIMINATED
     rebuilt = edition(c).militia_rebuilt if is_militia(c, u) else bool(c.roster.number("rebuild", u))
     if not rebuilt or is_mg(c, u):
         return REMOVED

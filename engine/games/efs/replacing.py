@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.components.grid import Unit
 from engine.games.efs.arrivals import TURN, turn_of
 from engine.games.efs.edition import edition
@@ -13,7 +15,7 @@ from engine.games.efs.units import ACTIVE, CADRE, ELIMINATED, REMOVED, to_box
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 
 INFANTRY, ARMAMENTS, TRAINS = TYPES = ("I", "A", "T")
 """Types of replacement points that are kept: infantry, armaments (7.31, 7.32), armored trains (7.42)."""
@@ -53,14 +55,20 @@ def prices(c: Ctx, u: Unit) -> dict[str, int]:
     """Points by type for one step of a unit, on the map or from the Cadre Box up; empty where none restore it."""
     if is_train(c, u):
         return {TRAINS: 1} if c.roster.side[u] == "soviet" else {}
-    table, side = c.data.charts["replacement_prices"], c.roster.side[u]
-    rows = (dict(zip(table["columns"], row, strict=True)) for row in table["rows"])
-    row = next((row for row in rows if row["type"] == c.roster.kind[u]), {})
+    side, row = c.roster.side[u], _rows(c).get(c.roster.kind[u], {})
     if is_nkvd(c, u) and edition(c).nkvd_points:
         return {NKVD: 1}
     types = (INFANTRY,) if is_nkvd(c, u) else SAVED
     found = {type_: row.get(f"{side}_{type_.lower()}", "-") for type_ in types}
     return {type_: int(n) for type_, n in found.items() if n != "-"}
+
+
+@for_good
+def _rows(c: Ctx) -> dict[str, dict[str, Any]]:
+    """The rows of the chart by the type of unit."""
+    table = c.data.charts["replacement_prices"]
+    rows = (dict(zip(table["columns"], row, strict=True)) for row in table["rows"])
+    return {str(row["type"]): row for row in rows}
 
 
 @rule("efs:7.31", "efs:7.61")
@@ -132,7 +140,7 @@ def _affordable(c: Ctx, u: Unit, price: dict[str, int]) -> Refusal | None:
 @derived()
 def markable(c: Ctx, side: str) -> list[str]:
     """Units that a side may mark now; it is the one to act."""
-    if not any(stock(c, side, type_) for type_ in SAVED):
+    if not any(stock(c, side, type_) for type_ in types(c)):
         return []
     own = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side)
     return [c.roster.ids[u] for u in own if may_mark(c, u) is None]

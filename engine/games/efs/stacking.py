@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_combat, is_engineer, is_rocket, is_train
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters, number, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import by_unit, derived
 
 ENGINEERS_OVER, ROCKETS_OVER = 1, 2
 """Engineers and rocket units that may stand above the limit while they attack (15.53, 13.32)."""
 
 
 @rule("efs:3.31", "efs:21.11")
+@by_unit(lambda c: (), "steps_left", "identity")
 def points(c: Ctx, u: Unit) -> int:
     """Stacking points of a unit: those printed; HQs and supply units have none."""
     return number(c, u, "stacking") if is_combat(c, u) else 0
@@ -56,7 +58,7 @@ def fits(c: Ctx, units: Iterable[Unit], h: Hex, *, attacking: bool = False) -> R
     """
     group = list(dict.fromkeys(units))
     trains = [u for u in group if is_train(c, u)]
-    if len(trains) > 1:
+    if len(trains) > 1 and edition(c).one_train_a_hex:
         text = f"{c.board.describe(h)} would hold two armored trains: {c.roster.names(trains)}."
         return Refusal("efs:21.31", text, (h,), tuple(trains))
     most, found = limit(c), total(c, group)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.components.wording import plural
 from engine.games.efs.tables import Ctx
 from engine.games.efs.victory import AXIS, Spot, needs_step, occupied, score, spots, worth
 from engine.play.citing import rule
@@ -37,7 +38,7 @@ def value(c: Ctx, spot: Spot) -> int:
 def why(c: Ctx, spot: Spot) -> str:
     """What those points are for."""
     if spot.turns and c.state.given_up[spot.key]:
-        return f"{spot.key} was held at the end of {c.state.turns_held[spot.key]} turns"
+        return f"{spot.key} was held at the end of {plural(c.state.turns_held[spot.key], 'turn')}"
     return f"{spot.key} is held at the end"
 
 

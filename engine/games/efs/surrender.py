@@ -10,7 +10,7 @@ from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import COAST_GUNS, is_flotilla, is_guards, is_militia, is_nkvd, is_train, kind
 from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.supply.routes import traced_far
-from engine.games.efs.supply.sources import lapsed, named
+from engine.games.efs.supply.sources import cities, lapsed, named
 from engine.games.efs.supply.status import status
 from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, tables
 from engine.games.efs.units import combat_units, fighters
@@ -93,7 +93,15 @@ def cut_off(c: Ctx) -> list[Hex]:
 def _saved(c: Ctx, h: Hex) -> bool:
     """Whether a line leads from a hex to safety: any line of hexes, or as the edition has it a Supply Route, which
     stops at major rivers without a bridge, in swamp and at enemy works."""
-    return traced_far(c, h, SOVIET) if edition(c).surrender_by_route else h in safe(c)
+    return traced_far(c, h, SOVIET, _homes(c)) if edition(c).surrender_by_route else h in safe(c)
+
+
+@rule("efs:20.11", "efs:6.24", "efs:R60")
+def _homes(c: Ctx) -> tuple[Hex, ...]:
+    """The hexes of friendly major cities that are not surrounded, where an edition lets a route to them save."""
+    if not edition(c).cities_save:
+        return ()
+    return tuple(h for city in cities(c, SOVIET) if any(n in safe(c) for n in city) for h in city)
 
 
 @rule("efs:20.11")

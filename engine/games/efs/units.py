@@ -108,16 +108,31 @@ def side_units(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:
 @derived("hex_of")
 def fighters(c: Ctx, side: str) -> dict[Hex, tuple[Unit, ...]]:
     """The combat units of a side by hex; the same table as long as they stand where they stood."""
-    own = _combatants(c, side)
-    found = [(h, tuple([u for u in here if own[u]])) for h, here in stacks(c).items()]
-    reads = [row for row in found if row[1]]
+    reads = _armed(c)[side]
     return while_same(c, ("fighters", side), reads, lambda: dict(reads))
 
 
+@derived("hex_of")
+def _armed(c: Ctx) -> dict[str, list[tuple[Hex, tuple[Unit, ...]]]]:
+    """Per side its hexes with combat units, each with these: both are found in one walk over the stacks."""
+    whose, found = _combatants(c), dict[str, list[tuple[Hex, tuple[Unit, ...]]]]()
+    for side in c.data.meta["sides"]:
+        found[side] = []
+    for h, here in stacks(c).items():
+        if len(here) == 1:
+            if side := whose[here[0]]:
+                found[side].append((h, here))
+        else:
+            for side in dict.fromkeys([whose[u] for u in here]):
+                if side:
+                    found[side].append((h, tuple([u for u in here if whose[u] == side])))
+    return found
+
+
 @for_good
-def _combatants(c: Ctx, side: str) -> bytes:
-    """One byte a unit: 1 for the combat units of a side."""
-    return bytes(c.roster.side[u] == side and is_combat(c, u) for u in range(len(c.roster)))
+def _combatants(c: Ctx) -> list[str]:
+    """By unit the side of a combat unit; empty for what is none."""
+    return [c.roster.side[u] if is_combat(c, u) else "" for u in range(len(c.roster))]
 
 
 def combat_units(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:

@@ -145,10 +145,12 @@ def in_zoc(c: Ctx, side: str) -> bytes:
 def _zones(c: Ctx, side: str) -> bytes:
     flags, how = bytearray(c.grid.size), projection(c)
     held, citadels = fighters(c, side), standing(c, CITADEL)
+    found: dict[int, Lanes] = {}  # by the ways of going of a stack, of which there are few
     for h, units in held.items():
         gaits = _of_stack(how, units)
         if gaits and h not in citadels:
-            for n in lanes(c, gaits)[h]:
+            reach = found[gaits] if gaits in found else found.setdefault(gaits, lanes(c, gaits))
+            for n in reach[h]:
                 flags[n] = 1
     for h in _shut(c, side):
         flags[h] = 0

@@ -6,7 +6,7 @@ import pytest
 
 import tests.support.efs
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 
 
 @pytest.fixture(params=[FIRST, SECOND], ids=["first", "second"])

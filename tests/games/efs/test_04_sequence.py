@@ -9,7 +9,7 @@ from engine.games.efs.combat.overrunning import Overrun
 from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.sequence import begin, end_phase, stages
-from engine.games.efs2.ruleset import load
+from engine.games.efs2.ruleset import RULESET
 from engine.games.efs2.sequence import REGISTRY
 from engine.play.match import Match
 from tests.support.efs import PLAIN, at, column, play, position, refusal, unit
@@ -21,7 +21,7 @@ QUIET = ("game", "turn", "weather", "recovery", "victory")
 def quiet(scenario: str = "borisov") -> Match:
     """A game of which only the phases are played that ask nobody."""
     rules = PLAIN._replace(steps={name: REGISTRY.steps[name] for name in QUIET}, begin=begin)
-    match = Match(rules, load(scenario, {}, None), 1)
+    match = Match(rules, RULESET.load(scenario, {}, None), 1)
     c = match.c
     rules.begin(c)
     return match

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.games.efs.phases.weather import Sky, Turns, Weather, climate, freezes, in_force, modifier
 from engine.games.efs.state import EfsState
 from engine.games.efs.weather import FROZEN, ice, key, mud_lingers
-from engine.games.efs2.ruleset import EDITION
+from engine.games.efs2.edition import EDITION
 from engine.play.match import Match
 from tests.support.efs import EITHER, column, position
 
@@ -132,7 +130,7 @@ def test_frost_after_snow_stays_snow_until_mud() -> None:
 
 @pytest.mark.rule("efs1:5.1.4")
 def test_an_edition_may_let_a_second_frost_end_snow() -> None:
-    terms, before = replace(EDITION, snow_thaws=2), Turns(("snow",), ("frost",))
+    terms, before = EDITION._replace(snow_thaws=2), Turns(("snow",), ("frost",))
     assert in_force(terms, before, "frost", Sky("frost")).weather == "snow"
     again = before._replace(weathers=("snow", "snow"), climates=("frost", "frost"), frost_rolls=1)
     assert in_force(terms, again, "frost", Sky("frost")).weather == "frost"

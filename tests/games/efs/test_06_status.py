@@ -132,7 +132,7 @@ def test_what_cannot_feed_or_be_fed() -> None:
     m = laid({"253inf": "B1530", "rd-100": "B1632"}, asp={"asup-01": 1}, at="B1330")
     column(m, "hex_of")[unit(m, "ssup-01")] = m.c.hex("B1330")
     phase(m)
-    assert "no supply unit" in refusal(m, "feed 253inf B1530").reason
+    assert "no supply unit of yours; " in (found := refusal(m, "feed 253inf B1530").reason) and "could feed" in found
     assert "no supply unit" in refusal(m, "feed ssup-01 B1530").reason
     assert "enemy" in refusal(m, "feed asup-01 B1632").reason
     assert "General Supply" in refusal(m, "feed asup-01 B0430").reason

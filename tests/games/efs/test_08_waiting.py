@@ -10,7 +10,7 @@ from engine.games.efs.combat.support import may_defend, may_support
 from engine.games.efs.command import cover
 from engine.games.efs.movement.airlift import may_board
 from engine.games.efs.movement.allowance import bound
-from engine.games.efs.phases.reinforcements import placeable
+from engine.games.efs.phases.placing import placeable
 from engine.games.efs.queries.units import whereabouts
 from tests.support.efs import EITHER, begun, column, position, unit
 from tests.support.efs_battles import NORTH, declared, facing, supplied

@@ -15,6 +15,7 @@ from engine.games.efs.state import ATTACKED
 from engine.play.match import Match
 from tests.support.efs import EITHER, column, hexes, play, position, refusal, unit
 from tests.support.efs_battles import NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_WEST, TARGET, declared, facing
+from tests.support.watching import watched
 
 
 def why(m: Match, name: str, target: str = TARGET) -> str:
@@ -53,6 +54,20 @@ def test_nobody_attacks_twice() -> None:
     m = facing({"18pz-pzr": NORTH})
     column(m, "did")[unit(m, "18pz-pzr")] |= ATTACKED
     assert why(m, "18pz-pzr") == "efs:15.16"
+
+
+@EITHER
+@pytest.mark.rule("efs2:12.11", "efs2:12.12", "efs1:12.1.1")
+def test_who_could_attack_is_kept_while_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = phase({"18pz-pzr": "B0828", "6inf": "B0828", "23inf": "B0926", "rd-100": "B0829", "rd-53": "B0827"})
+    with watched(monkeypatch) as watch:
+        near = [str(a) for a in m.legal if a.verb == "attack"]
+        play(m, "attack 6inf B0829", "attack 18pz-pzr B0829", "withdraw 6inf")
+        assert declare.attackable(m.c, "axis").keys() == {m.c.hex("B0827"), m.c.hex("B0829")}
+        m.c.state.battles_done.append(number_at(m.c, m.c.hex("B0829")))
+        m.c.touch()
+        assert declare.attackable(m.c, "axis").keys() == {m.c.hex("B0827")}
+    assert {"attack 6inf B0827", "attack 23inf B0827"} <= {*near} and watch.compared > 0
 
 
 @pytest.mark.rule("efs2:12.12", "efs2:22.54")

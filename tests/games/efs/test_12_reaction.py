@@ -48,7 +48,9 @@ def test_one_unit_for_the_defender_hex_moves_half_its_allowance_for_a_command_po
     match = reaction({"rd-100": HERE, "md-1": "B0232", "mr-qt": "B0232", "hq-13a": "B0235"})
     hq = unit(match, "hq-13a")
     before = left(match.c, hq, REACT)
+    assert "1 of 2 can react" in match.prompt.text
     play(match, f"react md-1 {HERE}")
+    assert " 0 can react" in match.prompt.text
     assert at(match, "md-1") == HERE and column(match, "did")[unit(match, "md-1")] & REACTED
     assert left(match.c, hq, REACT) == before - 1
     assert refusal(match, f"react mr-qt {HERE}").rule == "efs2:12.41"

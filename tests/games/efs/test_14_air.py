@@ -302,4 +302,4 @@ def test_the_question_of_an_air_fight_tells_the_chances_and_who_escorts() -> Non
     m = air_fight()
     assert "401I hits 2S210 with 40%, as escort it hits back with 40%" in m.prompt.text
     m.play("escort skg210-ii")
-    assert "all escort. Go?" in m.prompt.text and m.log[-1].text == "2S210 flies as escort."
+    assert "2S210 escorts. Go?" in m.prompt.text and m.log[-1].text == "2S210 flies as escort."

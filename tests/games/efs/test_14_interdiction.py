@@ -151,6 +151,7 @@ def test_a_fighter_interdicts_unless_it_is_declared_to_fire() -> None:
     m = phase(FIGHTER, MIG, dice=(6, 5, 5))
     play(m, f"send {FIGHTER} {OVER}", "done", f"send {MIG} {OVER}", "done")
     assert [str(a) for a in m.legal] == [f"escort {FIGHTER}", "go"]
+    assert "interdict, or 'escort'?" in m.prompt.text
     play(m, f"escort {FIGHTER}", "go")
     assert not m.c.state.zoi, "it met nobody, but it came to fight"
 

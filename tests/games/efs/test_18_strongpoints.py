@@ -139,3 +139,10 @@ def test_the_question_of_the_engineering_phase_tells_what_is_left_to_build_with(
     assert m.prompt.text.endswith("Left: 2 strongpoints, 1 near a city.")
     m.play("build B0235")
     assert m.prompt.text.endswith("Left: 1 strongpoint, 1 near a city.")
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_the_question_names_the_work_that_can_be_done() -> None:
+    m = works({SAPPER: HERE})
+    text = m.prompt.text
+    assert "Engineering: build" in text and not any(word in text for word in ("blow", "repair", "rebuild"))

@@ -12,7 +12,7 @@ from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.state import ATTACKED, BACK, ENGINEERED, OUT, SPECIAL
 from engine.games.efs.supply.routes import RAIL_NET, net
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.support.efs import EITHER, column, play, position, refusal, unit

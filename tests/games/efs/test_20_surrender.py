@@ -11,7 +11,7 @@ from engine.games.efs.phases.surrender import Surrender
 from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.surrender import cut_off, modifiers
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.support.efs import EITHER, at, column, play, position, steps, unit

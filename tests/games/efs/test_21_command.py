@@ -7,14 +7,15 @@ import pytest
 from engine.games.efs import command
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import MOTORIZED_MOVEMENT, MOVEMENT, share
-from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB
+from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB, may_activate
 from engine.games.efs.state import ACTIVATED, BACK, EfsState
 from engine.games.efs.units import place
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 from tests.support.efs import EITHER, column, hexes, play, position, refusal, unit
+from tests.support.watching import watched
 
 HQ, OTHER, NORTH = "hq-13a", "hq-5mc", "hq-20a"
 GUARDS = "grd-1"
@@ -170,6 +171,20 @@ def test_activation_costs_a_point_each() -> None:
     play(m, "activate rd-50", f"activate rd-53 {HQ}")
     assert refusal(m, "activate rd-73").rule == refusal(m, f"activate rd-73 {HQ}").rule == "efs2:21.12"
     assert [str(a) for a in m.legal] == ["done"]
+
+
+@EITHER
+@pytest.mark.rule("efs2:10.13", "efs2:21.12", "efs1:22.1.2")
+def test_who_can_be_activated_is_kept_while_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    units = {HQ: "B1034", OTHER: "B1038", GUARDS: "B1035", "rd-50": "B1035", "rd-53": "B1037", "rd-73": "B1035"}
+    m = motorized(units)
+    with watched(monkeypatch) as watch:
+        for name in ("rd-50", GUARDS, "rd-73"):
+            assert f"activate {name}" in [str(a) for a in m.legal]
+            play(m, f"activate {name} {HQ}")
+        place(m.c, unit(m, HQ), m.c.hex("B1025"))
+        assert [str(a) for a in m.legal] == ["activate rd-53", "done"]
+    assert f"{may_activate.__module__}.may_activate" in watch.found and watch.compared > 5
 
 
 @EITHER

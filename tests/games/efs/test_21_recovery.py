@@ -8,7 +8,7 @@ from engine.games.efs.edition import Edition
 from engine.games.efs.phases.recovery import Recovery, limit
 from engine.games.efs.state import ACTIVATED, BACK, OUT
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, unit
 

@@ -62,7 +62,7 @@ def test_all_steps_but_the_last_go_as_regiments_of_divisions_on_foot() -> None:
     m = moving({OLD: HERE, GUARDS: NEXT, "18pz-sr1": NEXT, "pi-v": NEXT})
     assert splitting(m.c) == [OLD, GUARDS]
     play(m, f"detach {OLD}", f"detach {OLD}", f"detach {OLD} strong")
-    assert steps(m, OLD) == 1
+    assert steps(m, OLD) == 1 and m.log[-1].text.endswith(", 1 step left.")
     assert refusal(m, f"detach {OLD}").rule == "efs2:23.21"
     play(m, f"detach {GUARDS}")
     for name in ("18pz-sr1", "pi-v"):

@@ -98,6 +98,7 @@ def test_points_at_hand_are_told_and_not_counted() -> None:
     m.c.touch()
     t = asked(m, "6inf")
     assert t.drm == 2 and t.lines[-2].text == "1Su is at hand for Attack Supply"
+    assert t.lines[-1].text == "with all that, +0 on the die", "that the two points of the die go is told too"
     assert "at hand" not in asked(m, "6inf", attack_supply="1").lines[-1].text
 
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from engine.components.errors import BadInput
-from engine.games.efs2.ruleset import RULESET, load
+from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
 from tests.support.efs import at, column, unit
 
 
 def new() -> Match:
     """A match of the learning scenario."""
-    match = Match(RULESET, load("borisov", {}, None), 1)
+    match = Match(RULESET, RULESET.load("borisov", {}, None), 1)
     RULESET.begin(match.c)
     match._after()
     return match

@@ -10,14 +10,15 @@ from engine.games.efs import withdrawals
 from engine.games.efs.arrivals import may_stand
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.entry import come
-from engine.games.efs.phases.reinforcements import Reinforcements, may_place
+from engine.games.efs.phases.placing import may_place
+from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.phases.replacements import by_card, may_refit, modifier, roll, row
 from engine.games.efs.phases.strongpoints import entrench_check
 from engine.games.efs.replacing import finish, next_price, prices, receive, stock
 from engine.games.efs.tables import Tables
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs1.engineering import Engineering as FirstEngineering
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.games.efs.test_07_replacements import engineering
 from tests.support.efs import EITHER, at, column, play, position, refusal, unit

@@ -25,7 +25,7 @@ from engine.games.efs.tables import MAJOR_CITY
 from engine.games.efs.units import ELIMINATED, LAID, steps
 from engine.games.efs.victory import called_for, look, spots
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.games.efs.test_16_losses import call

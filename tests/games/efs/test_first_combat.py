@@ -16,7 +16,7 @@ from engine.games.efs.combat.strengths import attack_force
 from engine.games.efs.edition import Edition
 from engine.games.efs.units import CADRE, ELIMINATED
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.games.efs.test_16_retreat import _funnel, box, retreating, standing
 from tests.support.efs import unit
@@ -85,6 +85,7 @@ def test_fractions_are_kept_and_nobody_falls_below_one() -> None:
         m = facing({"rsc-r01": NORTH}, terms=terms, lines=river)
         force = attack_force(m.c, declared(m, "rsc-r01"))
         assert (force.value, bool(force.spent)) == ((1, False) if first else (0, True))
+        assert [line.value for line in force.lines][1:] == (["0.5", "1"] if first else ["0"])
 
 
 def arms(m: Match, *names: str) -> bool:

@@ -9,7 +9,7 @@ from engine.games.efs.movement.entering import arrive
 from engine.games.efs.victory import holder, spots
 from engine.games.efs.zones import in_zoc
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from tests.support.efs import position, unit
 
 PANZER, KRUPKI = "18pz-pzr", "B0834"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ from engine.games.efs.state import OUT, QUARTERS
 from engine.games.efs.units import ELIMINATED
 from engine.games.efs.victory import call_mandates, judge, step_lost
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.games.efs.test_12_reaction_reach import attacked
 from tests.games.efs.test_16_battle import declared as fight
@@ -56,7 +55,7 @@ def overrun(m: Match, *names: str) -> str:
 
 
 def test_the_editions_differ_in_every_term() -> None:
-    same = [f.name for f in fields(Edition) if getattr(FIRST, f.name) == getattr(SECOND, f.name)]
+    same = [name for name in Edition._fields if getattr(FIRST, name) == getattr(SECOND, name)]
     assert same == []
 
 

@@ -12,7 +12,7 @@ from engine.games.efs.phases.weather import Turns, freezes
 from engine.games.efs.state import BACK, OVERRAN, QUARTERS
 from engine.games.efs.weather import FROZEN, THAWED, Ice, ice
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.games.efs.test_10_movement import costs, left, moving
 from tests.games.efs.test_11_overrun import moving as overrunning

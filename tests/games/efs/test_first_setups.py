@@ -9,31 +9,31 @@ from engine.components.load import scenario_ids
 from engine.games.efs.setup.lists import faults
 from engine.games.efs.tables import tables
 from engine.games.efs.victory import spots, worth
-from engine.games.efs1.ruleset import GAME, RULESET, load
+from engine.games.efs1.ruleset import RULESET
 from engine.games.efs1.sequence import REGISTRY
 from engine.kit.invariants import astray
 from engine.play.match import Match
 from tests.support.efs import PLAIN
 
 SECOND = "efs2"
-every_scenario = pytest.mark.parametrize("scenario", scenario_ids(GAME))
+every_scenario = pytest.mark.parametrize("scenario", scenario_ids(RULESET.id))
 LATER = ("plan", "pause", "rear", "ammunition", "conversions", "machine_guns")
 """Tables of what came with the second edition alone."""
 
 
 def begun(scenario: str) -> Match:
     """A match of the first edition at its beginning, before the first step."""
-    rules = PLAIN._replace(id=GAME, load=load)
-    match = Match(rules, load(scenario, {}, None), 1)
+    rules = PLAIN._replace(id=RULESET.id, load=RULESET.load)
+    match = Match(rules, RULESET.load(scenario, {}, None), 1)
     rules.begin(match.c)
     return match
 
 
 @pytest.mark.rule("efs1:22.9.4")
 def test_both_editions_have_the_same_scenarios_over_the_same_files() -> None:
-    assert scenario_ids(GAME) == scenario_ids(SECOND)
-    for name in scenario_ids(GAME):
-        first, second = (read_table(game, f"scenarios/{name}.toml")[0] for game in (GAME, SECOND))
+    assert scenario_ids(RULESET.id) == scenario_ids(SECOND)
+    for name in scenario_ids(RULESET.id):
+        first, second = (read_table(game, f"scenarios/{name}.toml")[0] for game in (RULESET.id, SECOND))
         assert first["turns"] == second["turns"] and first["logistics"] == second["logistics"]
         assert not [key for key in LATER if key in first] and {"victory", "vp"} <= set(first)
         assert (first["rule"], second["rule"]) == ("efs1:24.1", "efs2:24.1")
@@ -63,9 +63,9 @@ def test_a_place_brings_the_same_points_up_to_its_turn_and_none_after_it() -> No
 
 @pytest.mark.rule("efs1:4.2", "efs1:12.0", "efs1:13.1.1")
 def test_supply_comes_behind_the_weather_and_interdiction_behind_the_attacks_that_are_declared() -> None:
-    rows = [row["id"] for row in read_table(GAME, "sequence.toml")[0]["phase"]]
+    rows = [row["id"] for row in read_table(RULESET.id, "sequence.toml")[0]["phase"]]
     order = ["weather", "supply-status", "replacements", "reinforcements", "air", "axis-movement", "axis-declaration",
              "interdiction", "soviet-reaction"]  # fmt: skip
     assert [id for id in rows if id in order] == order
-    steps = {row["step"] for row in read_table(GAME, "sequence.toml")[0]["phase"] if row.get("step")}
+    steps = {row["step"] for row in read_table(RULESET.id, "sequence.toml")[0]["phase"] if row.get("step")}
     assert steps <= set(REGISTRY.steps) == set(RULESET.steps)

@@ -26,9 +26,9 @@ from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs1.engineering import Engineering
 from engine.games.efs1.moving import Movement
 from engine.games.efs1.orders import AttackOrders, Battle, Combat
-from engine.games.efs1.ruleset import GAME, RULESET, load
+from engine.games.efs1.ruleset import RULESET
 from engine.games.efs1.supply import TemporarySources
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.support.efs import column, play, position, refusal, unit
 
@@ -175,13 +175,13 @@ def test_supply_units_are_joined_in_the_movement_phase_alone() -> None:
 # ---------------------------------------------------------------------- supply and reinforcements
 @pytest.mark.rule("efs1:6.8.1", "efs1:8.4", "efs1:22.11")
 def test_supply_points_come_with_supply_and_reserves_stand_in_cities_like_any_rebuilt_unit() -> None:
-    m = Match(RULESET, load("borisov", {}, None), 1)
+    m = Match(RULESET, RULESET.load("borisov", {}, None), 1)
     RULESET.begin(m.c)
     m._after()
     texts = [event.text for event in m.log]
     supply = next(n for n, text in enumerate(texts) if "Attack Supply Point" in text)
     assert supply < next(n for n, text in enumerate(texts) if "may enter from this turn on" in text)
-    assert m.data.game == GAME and m.c.state.box[unit(m, "zap-01")] == ACTIVE
+    assert m.data.game == RULESET.id and m.c.state.box[unit(m, "zap-01")] == ACTIVE
     assert not [a for a in m.legal if a.verb == "reserve"]
     assert any(a.verb == "place" and a.args[0].startswith("zap") for a in at_side(m, "soviet"))
 
@@ -243,8 +243,11 @@ def test_results_s_are_used_with_the_replacements() -> None:
 # ---------------------------------------------------------------------- counters
 @pytest.mark.rule("efs1:16.3.2", "efs1:16.3.3")
 def test_steps_follow_from_the_printed_defense_strength() -> None:
-    r, shared = (data.roster for data in (load("borisov", {}, None), load_shared("efs2")))
-    assert r is load("lepel", {}, None).roster and shared.faces[shared.by_id["rd-100"]] == ((5, 5, 4), (2, 3, 4))
+    r, shared = (data.roster for data in (RULESET.load("borisov", {}, None), load_shared("efs2")))
+    assert r is RULESET.load("lepel", {}, None).roster and shared.faces[shared.by_id["rd-100"]] == (
+        (5, 5, 4),
+        (2, 3, 4),
+    )
     assert r.faces[r.by_id["rd-100"]] == ((5, 5, 4), (3, 3, 4), (2, 3, 4)) and r.steps[r.by_id["rd-100"]] == 3
     assert shared.faces[shared.by_id["18pz-pzr"]] == ((8, 7, 7), (6, 4, 7), (3, 2, 7)), "a counter of its own"
     assert r.faces[r.by_id["18pz-pzr"]] == ((8, 7, 7), (6, 5, 7), (3, 2, 7)), "a marker takes two"

@@ -12,13 +12,13 @@ from engine.games.efs.movement.allowance import granted
 from engine.games.efs.movement.classes import FOOT, MOTOR, class_of
 from engine.games.efs.movement.entry import come, may_enter
 from engine.games.efs.phases.activation import unfit
-from engine.games.efs.phases.reinforcements import may_place, placeable
+from engine.games.efs.phases.placing import may_place, placeable
 from engine.games.efs.state import OUT, QUARTERS
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.status import deteriorate, needs_none
 from engine.games.efs.units import allowance
 from engine.games.efs1.edition import EDITION as FIRST
-from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.support.efs import EITHER, column, position, unit
 from tests.support.efs_battles import NORTH, declared, facing, supplied

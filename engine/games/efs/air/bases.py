@@ -8,6 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import FIGHTER, flag, is_air, kind
+from engine.games.efs.supply.routes import net
 from engine.games.efs.supply.sources import working
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import Ctx
@@ -30,8 +31,14 @@ def fix_bases(c: Ctx) -> None:
 @rule("efs:14.22", "efs:R112", "efs:R233")
 def _supplied(c: Ctx, side: str) -> list[Hex]:
     """The friendly towns, cities and sources of a side that are in General Supply now."""
-    places = sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
-    return [h for h in (*working(c, side), *places) if friendly(c, h) == side and supplied(c, h, side)]
+    reached, own = net(c, side), [h for h in (*working(c, side), *_places(c)) if friendly(c, h) == side]
+    return [h for h in own if h in reached or supplied(c, h, side)]
+
+
+@for_good
+def _places(c: Ctx) -> list[Hex]:
+    """The hexes of all towns and cities in play, in the order of the map."""
+    return sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
 
 
 @rule("efs:14.22", "efs:R211")

@@ -26,11 +26,12 @@ from engine.games.efs.movement import waterways
 from engine.games.efs.rails import owner, ways
 from engine.games.efs.state import ATTACKED
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, Ctx, tables
-from engine.games.efs.units import attack, combat_units, held_by, is_untried
+from engine.games.efs.units import attack, combat_units, fighters, held_by, is_untried
 from engine.games.efs.weather import ice
 from engine.games.efs.zones import projectors
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 ARMORED = ("armor", "armored anti-tank", "armored engineer", "assault gun")
 """Kinds that 2.22 lists as armored, whatever the colour of their attack strength."""
@@ -145,6 +146,21 @@ def may_attack(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     if done(c, h):
         return Refusal("efs:15.16", f"{where} has been attacked in this phase.", (h,))
     return barred(c, u, h)
+
+
+@rule("efs:12.12", "efs:12.14", "efs:12.15", "efs:15.16")
+@derived("hex_of", "mode", "steps_left", "identity", "overrun", "garrison", "did", "memory", "turn", "captured_ever",
+         "weather", "frozen", "storm", "weathers", "climates", "broken", "spans", "ruined", "gauge")  # fmt: skip
+def able_to_attack(c: Ctx, side: str) -> dict[Hex, tuple[Unit, ...]]:
+    """Every enemy hex beside units of a side that may attack it, whether it has been attacked or not, to these units,
+    in the order of the hexes."""
+    enemy, found = fighters(c, c.other(side)), dict[Hex, list[Unit]]()
+    for a, units in fighters(c, side).items():
+        near = [h for h in c.grid.adjacent[a] if h in enemy]
+        fit = [u for u in units if never(c, u) is None and not c.state.did[u] & ATTACKED] if near else []
+        for h in near:
+            found.setdefault(h, []).extend(u for u in fit if barred(c, u, h) is None)
+    return {h: tuple(sorted(found[h])) for h in sorted(found) if found[h]}
 
 
 @rule("efs:15.16")

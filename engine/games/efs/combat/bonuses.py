@@ -46,13 +46,14 @@ def combined_arms(c: Ctx, b: Battle) -> Refusal | None:
     return _ground(c, b) or _water(c, b, armor, riders)
 
 
-@rule("efs:15.57", "efs:18.14", "efs:18.23")
+@rule("efs:15.57", "efs:18.14", "efs:18.23", "efs:5.21")
 def _covered(c: Ctx, b: Battle) -> Refusal | None:
     """Where only defenders who are all covered escape the bonus: behind rivers, in swamps, works and cities. A
-    strongpoint denies it by itself, and so do turns of Mud and Snow."""
-    t, law, enemy, weather = tables(c), "efs:15.57", c.other(b.side), c.state.weather
-    if weather in (MUD, SNOW):
-        return Refusal(law, f"{weather.capitalize()} denies combined arms.", b.targets)
+    strongpoint denies it by itself, and so do Mud, also where it lingers, and Snow."""
+    t, law, enemy = tables(c), "efs:15.57", c.other(b.side)
+    if wet := [h for h in b.targets if key(c, h) in (MUD, SNOW)]:
+        text = f"{key(c, wet[0]).capitalize()} in {c.label(wet[0])} denies combined arms."
+        return Refusal(law, text, tuple(wet))
     if dug := [h for h in b.targets if forts.strongpoint(c, h) == enemy]:
         return Refusal("efs:18.41", f"The strongpoint in {c.label(dug[0])} denies combined arms.", tuple(dug))
     for h in b.targets:

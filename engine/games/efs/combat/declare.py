@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
-from engine.games.efs.combat.access import may_attack
+from engine.games.efs.combat.access import able_to_attack, done, may_attack
 from engine.games.efs.combat.battles import (
     BUNKER,
     MANDATED,
@@ -43,24 +43,12 @@ from engine.play.fields import derived
 @derived()
 def attackable(c: Ctx, side: str) -> dict[Hex, tuple[Unit, ...]]:
     """Every hex that a side can attack now, to the units beside it that could take part, in the order of the hexes."""
-    found = ((h, tuple(sorted(_attackers(c, side, h)))) for h in _of_the_enemy(c, side))
-    return {h: units for h, units in found if units}
+    return {h: units for h, units in able_to_attack(c, side).items() if not done(c, h)}
 
 
 def anything_attackable(c: Ctx, side: str) -> bool:
-    """Whether there is one, which is found sooner than all of them."""
-    return any(True for h in _of_the_enemy(c, side) for u in _attackers(c, side, h))
-
-
-def _of_the_enemy(c: Ctx, side: str) -> list[Hex]:
-    enemy = c.other(side)
-    return sorted(h for h in set(c.state.hex_of) if h >= 0 and held_by(c, h) == enemy)
-
-
-def _attackers(c: Ctx, side: str, h: Hex) -> Iterator[Unit]:
-    """The units of a side beside an enemy hex that could take part in an attack on it."""
-    beside = (u for n in c.grid.adjacent[h] for u in combat_units(c, n, side))
-    return (u for u in beside if may_attack(c, u, h) is None)
+    """Whether there is any such hex."""
+    return bool(attackable(c, side))
 
 
 @rule("efs:12.11", "efs:12.13", "efs:12.15", "efs:12.17", "efs:15.12")

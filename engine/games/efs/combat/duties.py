@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.efs.combat.access import BOATS, SHUT, approach, company, may_attack, never
 from engine.games.efs.combat.battles import MANDATED, Battle, battle, number_at, open_battles, origins
 from engine.games.efs.combat.odds import initial, table
@@ -100,7 +101,8 @@ def mandate_flaw(c: Ctx, b: Battle) -> Refusal | None:
     """Why a battle is no Mandated Attack: too few steps of attackers, no artillery, or initial odds below 3-2."""
     found, least = sum(steps(c, u) for u in b.attackers), edition(c).mandate_steps
     if found < least:
-        text = f"A Mandated Attack needs {least} steps of attackers; {found} attack {names_of(c, b.targets)}."
+        told = f"{counted(found, 'attacks', 'attack')} {names_of(c, b.targets)}"
+        text = f"A Mandated Attack needs {least} steps of attackers; {told}."
         return Refusal("efs:12.33", text, b.targets, b.attackers)
     odds, crt = initial(c, b), table(c)
     if odds.place < crt.columns.index(MANDATE_ODDS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
@@ -36,8 +36,7 @@ NO_RESULT = "no result"
 """What a bombardment may bring that silences the big guns (13.44)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(NamedTuple):
     """A number added to the die for a reason."""
 
     value: int
@@ -45,8 +44,7 @@ class Modifier:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(NamedTuple):
     """What the terrain of a battle gives the defender, by what engineers and big guns may offset."""
 
     lines: tuple[Modifier, ...]
@@ -86,10 +84,16 @@ def hex_terrain(c: Ctx, h: Hex, side: str) -> list[Modifier]:
         found.append(Modifier(effect(c, "town"), f"town in {key(c, h).capitalize()}", "efs:15.51"))
     if edition(c).highest_terrain:  # of two alike the city, which engineers may offset
         found = sorted(found, key=lambda m: m.value)[-1:]
-    here = combat_units(c, h, side)
-    if not here or not all(is_flotilla(c, u) for u in here):
+    if not flotillas_alone(c, h, side):
         found += _works(c, h, side)
     return [m for m in found if m.value]
+
+
+@rule("efs:22.56")
+def flotillas_alone(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether flotillas are all that a side has in a hex: works help them only beside other units."""
+    here = combat_units(c, h, side)
+    return bool(here) and all(is_flotilla(c, u) for u in here)
 
 
 @rule("efs:15.41", "efs:15.51")
@@ -127,14 +131,14 @@ def water_worth(c: Ctx, a: Hex, b: Hex) -> tuple[int, str]:
     return 0, ""
 
 
-@rule("efs:18.21", "efs:18.22", "efs:18.41", "efs:R54")
+@rule("efs:18.21", "efs:18.22", "efs:18.41", "efs:22.56", "efs:R54")
 def line_worth(c: Ctx, a: Hex, b: Hex, side: str) -> int:
     """What the fortified line on a side of a hex gives the defenders of a side behind it.
 
     Beside a strongpoint in the hex it adds nothing, but within four hexes of a friendly city as much again.
     """
     here = forts.helps(c, b, side)
-    if forts.LINE not in here or not forts.line_faces(c, a, b):
+    if forts.LINE not in here or not forts.line_faces(c, a, b) or flotillas_alone(c, b, side):
         return 0
     if forts.STRONGPOINT not in here:
         return effect(c, "fortified line")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.components.charts import Tally
 from engine.components.results import ResultsTable, chances
@@ -19,8 +19,7 @@ LOST = "e/-"
 """What comes of an attack below the table where an edition does not roll for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(NamedTuple):
     """A ratio of strengths on the scale of the table: ``place`` is -1 below its first column."""
 
     attack: Number

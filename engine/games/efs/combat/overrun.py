@@ -22,6 +22,7 @@ from engine.games.efs.weather import FROST, MUD, SNOW, ice, key
 from engine.games.efs.zones import projectors
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import by_unit
 
 CHART = "overrun"
 CLOSED = ("lake", "mountain", "alpine", "shallow water")
@@ -35,6 +36,7 @@ SAPPERS = ("motorized engineer", "armored engineer")
 
 # ---------------------------------------------------------------------- who
 @rule("efs:11.32", "efs:11.33", "efs:21.53", "efs:6.35")
+@by_unit(lambda c: (), "supply")
 def may_take_part(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may overrun by what it is, and by its supply."""
     side, name, terms = c.roster.side[u], c.roster.short[u], edition(c)

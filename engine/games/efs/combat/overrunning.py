@@ -100,7 +100,8 @@ def _resolve(c: Ctx) -> str:
     c.say("tally", "; ".join(f"{line.text} {line.value}" for line in found.lines), "efs:11.37", hexes=[h], units=units)
     die = c.roll(FACES, results=found.results)
     cell = found.results[die - 1]
-    text = f"{c.roster.names(units)} overrun {where} at {found.column}: roll {die}, {TOLD[cell]}."
+    word = "overruns" if len(units) == 1 else "overrun"
+    text = f"{c.roster.names(units)} {word} {where} at {found.column}: roll {die}, {TOLD[cell]}."
     c.say("overrun", text, "efs:11.37", rolls=[die], hexes=[c.state.hex_of[units[0]], h], units=units)
     return cell
 

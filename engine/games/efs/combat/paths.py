@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.access import FREE as AT_WILL
 from engine.games.efs.combat.access import access
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.movement.classes import HEAVY, afloat, class_of, on_rails
 from engine.games.efs.movement.network import WAYS, network
@@ -40,8 +40,7 @@ class Way(NamedTuple):
         return self.path[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(NamedTuple):
     """One retreat: all its units at the same time (16.44)."""
 
     side: str
@@ -100,13 +99,14 @@ def _open(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex, f: Flight, first: bool)
     """Whether units may retreat from a hex into the next, enemy ZOC and stacking left aside."""
     if b not in c.data.in_play or b in f.shunned or enemy_combat_at(c, b, f.side):
         return False
-    return all(passes(c, u, a, b) or (first and crosses(c, u, a, b)) for u in units)
+    over = first or not edition(c).rivers_end_retreats
+    return all(passes(c, u, a, b) or (over and crosses(c, u, a, b)) for u in units)
 
 
 @rule("efs:16.47")
 def _stops(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> bool:
-    """Whether a retreat ends behind a major river without bridge or ice."""
-    return not all(passes(c, u, a, b) for u in units)
+    """Whether a retreat ends behind a major river without bridge or ice, where an edition ends it there."""
+    return edition(c).rivers_end_retreats and not all(passes(c, u, a, b) for u in units)
 
 
 @rule("efs:16.42", "efs:16.43", "efs:16.48", "efs:21.31")
@@ -147,6 +147,12 @@ def is_fixed(c: Ctx, u: Unit) -> bool:
     return not allowance(c, u)
 
 
+@rule("efs:16.47", "efs:16.48")
+def _may_pass(c: Ctx, units: Sequence[Unit], f: Flight) -> bool:
+    """Whether a retreat of some units may go through a vacant hex in enemy ZOC: with trains as the edition has it."""
+    return f.through and (edition(c).rails_pass_zones or not any(on_rails(c, u) for u in units))
+
+
 @rule("efs:16.4", "efs:16.42", "efs:16.43", "efs:16.45", "efs:16.48", "efs:R47", "efs:R151")
 def ways(c: Ctx, units: Sequence[Unit], f: Flight) -> dict[Hex, Way]:
     """The best way to each hex where units of one hex may end their retreat together; they share one path."""
@@ -157,7 +163,7 @@ def ways(c: Ctx, units: Sequence[Unit], f: Flight) -> dict[Hex, Way]:
 def _kept_ways(c: Ctx, units: tuple[Unit, ...], f: Flight) -> dict[Hex, Way]:
     if any(is_fixed(c, u) for u in units):
         return {}
-    through = f.through and not any(on_rails(c, u) for u in units)
+    through = _may_pass(c, units, f)
     near = list(_walk(c, units, f, f.hexes, False))
     if found := _best(c, (w for w in near if not _full(c, units, w.end, f))):
         return found
@@ -215,7 +221,7 @@ def why_none(c: Ctx, u: Unit, f: Flight) -> tuple[str, Hex]:
     here = c.state.hex_of[u]
     if is_fixed(c, u):
         return TRAPPED, here
-    through = f.through and not on_rails(c, u)
+    through = _may_pass(c, [u], f)
     for past in (False, True) if through else (False,):
         for length in (f.hexes + 1, f.hexes):
             for way in _walk(c, [u], f, length, past):

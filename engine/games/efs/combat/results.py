@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
@@ -42,8 +41,7 @@ def halves(cell: str) -> tuple[Code, Code]:
     return read(above), read(below)
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(NamedTuple):
     """What of a battle decides over its losses, besides the cell."""
 
     side: str

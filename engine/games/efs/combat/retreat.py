@@ -310,8 +310,9 @@ class Retreat(Step[EfsState]):
         v, units, found = c.frame.vars, party(c), stack_ways(c)
         who = c.roster.names(units)
         what = "Lead the retreat of" if v["led"] else "Retreat of"
-        text = f"{what} {who} from {c.board.describe(c.state.hex_of[units[0]])}: where to?"
-        return Prompt(v["side"], text, v["law"], default_of(c, units, found))
+        here = c.state.hex_of[units[0]]
+        text = f"{what} {who} from {c.board.describe(here)}: where to?"
+        return Prompt(v["side"], text, v["law"], default_of(c, units, found), about=here)
 
 
 def default_of(c: Ctx, units: Sequence[Unit], found: dict[Hex, Way]) -> Action:

@@ -135,6 +135,7 @@ def attack_force(c: Ctx, b: Battle, *, initial: bool = False) -> Force:
         reasons = "".join(f", halved {why}" for why, _ in p.halved)
         law = p.rule or (p.halved[0][1] if p.halved else "efs:12.22")
         found.lines.append(TallyLine(str(p.value), f"{c.roster.short[p.unit]} attacks{p.words}{reasons}", law))
+    brought = Fraction(sum(p.value for p in parts if not p.halved))
     for times in sorted({len(p.halved) for p in parts} - {0}):
         group = [p for p in parts if len(p.halved) == times]
         total = sum(p.value for p in group)
@@ -144,6 +145,9 @@ def attack_force(c: Ctx, b: Battle, *, initial: bool = False) -> Force:
         often = "halved" if times == 1 else "halved twice" if times == 2 else f"halved {times} times"
         word = "" if edition(c).fractions_kept else ", fraction dropped"
         found.lines.append(TallyLine(shown(left), f"{total} together {often}{word}", "efs:3.42"))
+        brought += left
+    if 0 < brought < 1:
+        found.lines.append(TallyLine("1", "a force counts 1 at least", "efs:3.42"))
     return found
 
 

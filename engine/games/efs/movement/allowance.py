@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.grid import Unit
 from engine.components.wording import counted
-from engine.games.efs.command import ACTIVATE, PHASE, headquarters, held_back, left, set_out
+from engine.games.efs.command import ACTIVATE, PHASE, held_back, left, set_out
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import YELLOW, colour, is_cavalry, is_flotilla, is_hq, is_motorized, is_supply
 from engine.games.efs.limits import forbidden, in_force
@@ -99,12 +99,11 @@ def granted(c: Ctx, u: Unit, when: str = "") -> int:
     return _granted(c, u, when) if when else _granted_now(c, u)
 
 
+@derived()
 def conditions(c: Ctx) -> tuple[Any, ...]:
-    """What decides who may move beside the units themselves: side, phase, weather, special rules, markers; and the
-    points of headquarters, which the refusal of one tells."""
+    """What decides who may move beside the units themselves: side, phase, weather, special rules, markers."""
     s = c.state
-    points = tuple(left(c, u, ACTIVATE) for u in headquarters(c) if s.hex_of[u] >= 0) if s.phase == PHASE else ()
-    return s.side, s.phase, s.storm, s.weather, s.frozen, receiving(c), in_force(c), points
+    return s.side, s.phase, s.storm, s.weather, s.frozen, receiving(c), in_force(c)
 
 
 GOING = (
@@ -153,11 +152,15 @@ def receiving(c: Ctx) -> frozenset[str]:
     return frozenset(c.state.receiving)
 
 
-@rule("efs:10.23", "efs:10.32", "efs:10.26")
-@by_unit(conditions, *GOING)
 def may_move(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to move may still go on in this phase."""
-    if (refusal := may_begin(c, u)) is not None:
+    return _with_points(c, u, _may_move(c, u))
+
+
+@rule("efs:10.23", "efs:10.32", "efs:10.26")
+@by_unit(conditions, *GOING)
+def _may_move(c: Ctx, u: Unit) -> Refusal | None:
+    if (refusal := _may_begin(c, u)) is not None:
         return refusal
     s, name = c.state, c.roster.short[u]
     if begun(c, u) and s.did[u] & HALTED:
@@ -170,9 +173,29 @@ def may_move(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("efs:10.1", "efs:10.11", "efs:10.12", "efs:10.13", "efs:10.28", "efs:11.12", "efs:22.54")
 def may_begin(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit is one of those that this phase is for, whatever it has done in it."""
+    return _with_points(c, u, _may_begin(c, u))
+
+
+NO_MOTORS = ("efs:10.12", "efs:10.28")
+"""Rules by which a unit without motors does not move in a phase."""
+
+
+@rule("efs:21.12")
+def _with_points(c: Ctx, u: Unit, refusal: Refusal | None) -> Refusal | None:
+    """A headquarters that does not move itself is told which points it has left to activate others."""
+    if refusal is None or c.state.phase != PHASE or refusal.rule not in NO_MOTORS or not is_hq(c, u):
+        return refusal
+    if (points := left(c, u, ACTIVATE)) <= 0:
+        return refusal
+    more = f" It has {counted(points, 'point', 'points')} left to activate others near it."
+    return refusal._replace(reason=refusal.reason + more)
+
+
+@rule("efs:10.1", "efs:10.11", "efs:10.12", "efs:10.13", "efs:10.28", "efs:11.12", "efs:22.54")
+@by_unit(conditions, *GOING)
+def _may_begin(c: Ctx, u: Unit) -> Refusal | None:
     s, name = c.state, c.roster.short[u]
     if c.roster.side[u] != s.side:
         return Refusal("efs:10.11", f"{name} is not yours to move.", units=(u,))
@@ -192,10 +215,8 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
     if c.roster.side[u] == "soviet" and not is_hq(c, u):
         text = f"{name} is not motorized: it moves in this phase only if a headquarters activates it."
         return Refusal("efs:10.13", text, units=(u,))
-    law = "efs:10.12" if colour(c, u) not in ("orange", "green") else "efs:10.28"
-    points = left(c, u, ACTIVATE) if is_hq(c, u) and s.phase == PHASE else 0
-    leads = f" It has {counted(points, 'point', 'points')} left to activate others near it." if points > 0 else ""
-    return Refusal(law, f"{name} does not move in this phase: it is not motorized.{leads}", units=(u,))
+    law = NO_MOTORS[colour(c, u) in ("orange", "green")]
+    return Refusal(law, f"{name} does not move in this phase: it is not motorized.", units=(u,))
 
 
 @rule("efs:10.26", "efs:8.7", "efs:21.8", "efs:6.54", "efs:7.72", "efs:R200")
@@ -211,7 +232,7 @@ def bound(c: Ctx, u: Unit) -> Refusal | None:
     return Refusal("efs:10.26", f"{name} has {word}: it cannot move.", units=(u,))
 
 
-@rule("efs:10.29", "efs:10.51", "efs:13.41", "efs:6.35")
+@rule("efs:10.29", "efs:10.51", "efs:13.41", "efs:6.35", "efs:6.48")
 def _no_points(c: Ctx, u: Unit) -> Refusal:
     """Why a unit of the phase has no points at all."""
     name = c.roster.short[u]
@@ -222,6 +243,9 @@ def _no_points(c: Ctx, u: Unit) -> Refusal:
     if allowance(c, u):
         text = f"{name} is out of supply and has no movement points left for that."
         return Refusal("efs:6.35", text, units=(u,))
+    if is_supply(c, u):
+        text = f"{name} is a dump of {c.state.asp[u]} points: it moves by railroad alone, 'lower' makes it an MSU."
+        return Refusal("efs:6.48", text, units=(u,))
     if c.roster.faces[u][0][2]:
         return Refusal("efs:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
     return Refusal("efs:10.29", f"{name} has no movement allowance: it goes by railroad alone.", units=(u,))
@@ -240,7 +264,7 @@ def anybody_moves(c: Ctx) -> bool:
 
 def _going_on(c: Ctx) -> Iterator[Unit]:
     s, own = c.state, c.roster.side
-    return (u for u, h in enumerate(s.hex_of) if h >= 0 and own[u] == s.side and may_move(c, u) is None)
+    return (u for u, h in enumerate(s.hex_of) if h >= 0 and own[u] == s.side and _may_move(c, u) is None)
 
 
 # ---------------------------------------------------------------------- stacks on the move
@@ -271,9 +295,8 @@ def set_going(c: Ctx, group: Sequence[Unit]) -> None:
     """
     s, split = c.state, edition(c).stacks_split
     parted = s.hex_of[group[0]] if split and begun(c, group[0]) else -1
-    for u, way in enumerate(s.way):
-        apart = s.hex_of[u] not in (s.origin[u], parted)
-        if way != NOT_BEGUN and u not in group and c.roster.side[u] == s.side and apart:
+    for u in [u for u, way in enumerate(s.way) if way != NOT_BEGUN and u not in group]:
+        if c.roster.side[u] == s.side and s.hex_of[u] not in (s.origin[u], parted):
             end_movement(c, u)
     pace, fresh = budget(c, group), [u for u in group if not begun(c, u)]
     set_out(c, fresh)

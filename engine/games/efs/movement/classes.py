@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.components.grid import Unit
-from engine.games.efs.kinds import BLUE, GRAY, GREEN, ORANGE, colour, is_armored, is_motorized, is_wagon, kind
+from engine.games.efs.edition import edition
+from engine.games.efs.kinds import BLUE, GRAY, GREEN, ORANGE, colour, is_armored, is_gun, is_motorized, is_wagon, kind
 from engine.games.efs.state import MOTORWAY
 from engine.games.efs.tables import Ctx
+from engine.games.efs.weather import ice
 from engine.play.citing import rule
 
-FOOT, SKIS, MOTOR, ARMOR, HEAVY = "foot", "skis", "motor", "armor", "heavy"
-"""How a unit pays: not motorized, on skis, motorized or with orange allowance, Soviet armor, super-heavy guns."""
+FOOT, SKIS, MOTOR, GUNS, ARMOR, HEAVY = "foot", "skis", "motor", "guns", "armor", "heavy"
+"""How a unit pays: not motorized, on skis, motorized or with orange allowance, the same but kept off frozen rivers,
+Soviet armor, super-heavy guns."""
 SKI = "ski infantry"
 
 
@@ -24,12 +27,18 @@ class Class(NamedTuple):
     @property
     def wheels(self) -> bool:
         """Whether it pays motorized costs (10.28)."""
-        return self.how in (MOTOR, ARMOR, HEAVY)
+        return self.how in (MOTOR, GUNS, ARMOR, HEAVY)
 
     @rule("efs:10.44", "efs:R165")
     def barred(self, way: int) -> bool:
         """Whether a road does not exist for the class: the motorway for all Axis units without wheels."""
         return way == MOTORWAY and self.side == "axis" and not self.wheels
+
+
+@rule("efs:10.45")
+def _off_ice(c: Ctx, u: Unit) -> bool:
+    """Whether a unit needs a bridge over major rivers though they are frozen."""
+    return is_gun(c, u) and ice(c).rivers and not edition(c).ice_bears_guns
 
 
 @rule("efs:10.28", "efs:10.44", "efs:5.24")
@@ -39,7 +48,8 @@ def class_of(c: Ctx, u: Unit) -> Class:
     if colour(c, u) == GREEN:
         return Class(side, HEAVY)
     if is_motorized(c, u) or (colour(c, u) == ORANGE and not is_wagon(c, u)):
-        return Class(side, ARMOR if side == "soviet" and is_armored(c, u) else MOTOR)
+        how = ARMOR if side == "soviet" and is_armored(c, u) else MOTOR
+        return Class(side, GUNS if _off_ice(c, u) else how)
     return Class(side, SKIS if kind(c, u) == SKI else FOOT)
 
 

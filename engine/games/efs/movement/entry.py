@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.arrivals import has_taken, may_stand, places_of, supply_cities, waiting, zap_ground
+from engine.games.efs.arrivals import has_taken, is_dump, may_stand, places_of, supply_cities, waiting, zap_ground
 from engine.games.efs.control import settle
+from engine.games.efs.edition import edition
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import formation, is_combat, is_supply, is_zap
 from engine.games.efs.movement.allowance import NONE, column, conditions, granted, share, told
 from engine.games.efs.movement.classes import Class, class_of, on_rails
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.ground import crossings
-from engine.games.efs.movement.rates import Rates, rates
+from engine.games.efs.movement.rates import Rates, march_rates, rates
 from engine.games.efs.movement.search import tolls
 from engine.games.efs.state import GENERAL, HALTED, MOTORIZED, MOVED, OPEN, RAIL
 from engine.games.efs.tables import CITY, MAJOR_CITY, ROADS, Ctx, tables
@@ -49,19 +50,20 @@ def first_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
     return cost + tolls(c, kind.side, True)[h], way
 
 
-@rule("efs:8.12", "efs:11.22")
+@rule("efs:8.12", "efs:11.22", "efs:11.25")
 def road_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
     """The same for one that comes in along a road by strategic movement, which enters no enemy zone."""
-    found = min(_by_roads(c, kind, h), default=None)
+    found = min(_by_roads(c, kind, h, marching=True), default=None)
     return None if found is None else (found[0] + tolls(c, kind.side, False)[h], found[1])
 
 
 @rule("efs:10.43", "efs:10.44", "efs:14.65")
-def _by_roads(c: Ctx, kind: Class, h: Hex) -> list[tuple[int, int]]:
+def _by_roads(c: Ctx, kind: Class, h: Hex, *, marching: bool = False) -> list[tuple[int, int]]:
     """Quarters and way for each road that leads off the map; in a Zone of Interdiction there is no road rate."""
     if h in crossings(c, kind.side).slow:
         return []
-    t, r = tables(c), _rates(c, kind, h)
+    read = march_rates if marching and edition(c).marches_spare_roads else rates
+    t, r = tables(c), read(c, kind, key(c, h), ice(c))
     priced = ((r.on_road(way, t.terrain(h), t.size(h) in (CITY, MAJOR_CITY)), way) for way in _ways_off(c, h) - {RAIL})
     return [(cost, way) for cost, way in priced if cost is not None]
 
@@ -97,11 +99,14 @@ def may_come(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("efs:8.12", "efs:8.13", "efs:10.24", "efs:10.25", "efs:7.43")
+@rule("efs:8.12", "efs:8.13", "efs:10.24", "efs:10.25", "efs:7.43", "efs:6.48")
 def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit that waits may come in at a hex now, and can pay for it."""
     if (refusal := may_come(c, u)) is not None:
         return refusal
+    if is_supply(c, u) and is_dump(c, u):
+        text = f"{c.roster.short[u]} is a dump: it comes in by railroad movement alone."
+        return Refusal("efs:6.48", text, (h,), (u,))
     if h not in places_of(c, u):
         known = ", ".join(c.label(n) for n in places_of(c, u)[:4]) or "nowhere now"
         text = f"{c.roster.short[u]} does not come in at {c.board.describe(h)}, but at: {known}."

@@ -24,6 +24,7 @@ from engine.games.efs.movement.allowance import (
 from engine.games.efs.movement.classes import medium, on_rails
 from engine.games.efs.movement.entering import arrive, enter
 from engine.games.efs.movement.reach import Route, may_reach, route
+from engine.games.efs.rails import near_enemy
 from engine.games.efs.stacking import total
 from engine.games.efs.state import BY_RAIL, ENGINEERED, GENERAL, HALTED, OPEN, RAIL, SPECIAL, STRATEGIC
 from engine.games.efs.tables import LAKE, Ctx, tables
@@ -215,7 +216,8 @@ def riders(c: Ctx) -> list[str]:
     s, r = c.state, c.roster
     if column(c) != MOVEMENT or railroad.capacity_left(c, s.side) <= 0:
         return []
-    own = [u for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == s.side]
+    lines = railroad.net_hexes(c, s.side)
+    own = [u for u, h in enumerate(s.hex_of) if h in lines and r.side[u] == s.side]
     return [r.ids[u] for u in (*own, *waiting(c, s.side)) if railroad.may_ride(c, u) is None]
 
 
@@ -254,8 +256,9 @@ def _marchers(c: Ctx) -> list[str]:
     """Units that may use strategic movement now, those that wait beside the map among them."""
     if column(c) != MOVEMENT:
         return []
-    known = [*(c.roster.by_id[i] for i in fresh(c)), *waiting(c, c.state.side)]
-    return [c.roster.ids[u] for u in known if strategic.may_march(c, [u]) is None]
+    s, near = c.state, near_enemy(c, c.state.side)
+    far = [u for u in map(c.roster.by_id.__getitem__, fresh(c)) if not near[s.hex_of[u]]]
+    return [c.roster.ids[u] for u in (*far, *waiting(c, s.side)) if strategic.may_march(c, [u]) is None]
 
 
 def _road_ends(c: Ctx, subject: str | None) -> Iterable[Words]:
@@ -299,8 +302,9 @@ VERBS = (
          sure=True),
     Verb("strategic", _road_ends, _march_check, _march, "strategic UNIT HEX: along roads, half as far again",
          "efs:11.2", _marchers, sure=True),
-    Verb("exit", _alone(_leavers), _exit_check, _exit, "exit UNIT: leave the map", "efs:11.61", _leavers, grave=True),
+    Verb("exit", _alone(_leavers), _exit_check, _exit, "exit UNIT: leave the map", "efs:11.61", _leavers, grave=True,
+         rare=True),
     Verb("abandon", _alone(stuck.liftable), _lift_check, lambda c, unit: stuck.lift(c, c.unit(unit)),
-         "abandon UNIT: out of a swamp into the Cadre Box", "efs:10.48", stuck.liftable, grave=True),
+         "abandon UNIT: out of a swamp into the Cadre Box", "efs:10.48", stuck.liftable, grave=True, rare=True),
 )  # fmt: skip
 """What the movement step offers beside ``move``."""

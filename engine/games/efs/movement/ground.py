@@ -10,7 +10,7 @@ from engine.games.efs.bridges import BY_RAIL, BY_ROAD, damage, marker, touched
 from engine.games.efs.edition import edition
 from engine.games.efs.interdicted import interdicted
 from engine.games.efs.movement.classes import HEAVY, Class
-from engine.games.efs.movement.rates import Rates, rates, wooded
+from engine.games.efs.movement.rates import Rates, march_rates, rates, wooded
 from engine.games.efs.state import MAIN, MINOR, MOTORWAY, OPEN, RAIL
 from engine.games.efs.tables import (
     CITY,
@@ -25,7 +25,7 @@ from engine.games.efs.tables import (
     Tables,
     tables,
 )
-from engine.games.efs.weather import MUD, Ice, ice, mud_lingers, weather
+from engine.games.efs.weather import DRY, MUD, Ice, ice, mud_lingers, weather
 from engine.play.citing import rule
 from engine.play.fields import derived
 
@@ -91,13 +91,17 @@ class Terms:
     """Whether a lower road out does so too, not only the open ground."""
     heavy_by_hex: bool
     """Whether super-heavy guns pay for roads by the hex (13.41)."""
+    marching: bool = False
+    """Whether roads cost what they do in Dry, as strategic movement has it in some editions (11.25)."""
 
 
-@rule("efs:10.37", "efs:10.43")
-def terms(c: Ctx) -> Terms:
-    """The terms of the present turn; the optional rule of 10.43b leaves the entry at its price."""
-    look_back = c.options.get("road_exits", "off") != "on"
-    return Terms(weather(c), mud_lingers(c), ice(c), look_back, edition(c).lower_road_settles, edition(c).heavy_by_hex)
+@rule("efs:10.37", "efs:10.43", "efs:11.25")
+def terms(c: Ctx, *, marching: bool = False) -> Terms:
+    """The terms of the present turn, also those of strategic movement; the optional rule of 10.43b leaves the entry at
+    its price."""
+    look_back, e = c.options.get("road_exits", "off") != "on", edition(c)
+    spared = marching and e.marches_spare_roads and (weather(c) != DRY or mud_lingers(c))
+    return Terms(weather(c), mud_lingers(c), ice(c), look_back, e.lower_road_settles, e.heavy_by_hex, spared)
 
 
 class Ground:
@@ -113,8 +117,9 @@ class Ground:
         self._names, self._terrain = board.terrain_names, board.terrain
         self._roads = {way: board.side(name) for name, way in ROADS.items()}
         self._built = frozenset(h for place in board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes)
-        usual = rates(c, kind, on.weather, on.ice)
-        muddy = rates(c, kind, MUD, on.ice) if on.lingers else usual
+        read = march_rates if on.marching else rates
+        usual = read(c, kind, on.weather, on.ice)
+        muddy = read(c, kind, MUD, on.ice) if on.lingers else usual
         if kind.how == HEAVY and on.heavy_by_hex:  # lingering Mud holds big guns on all minor roads
             usual = muddy
         self._rates = [muddy if wooded(name) else usual for name in self._names]

@@ -122,7 +122,7 @@ def _network(c: Ctx, kinds: tuple[Class, ...]) -> Network:
 
 
 def _made(c: Ctx, sort: type[Network], kinds: tuple[Class, ...]) -> Network:
-    on, changed = terms(c), crossings(c, kinds[0].side)
+    on, changed = terms(c, marching=sort is RoadNetwork), crossings(c, kinds[0].side)
     printed = _printed(c, sort, kinds, on)
     return printed if changed == NOTHING else sort(c, kinds, on, changed).laid_over(printed, changed.touched(c))
 
@@ -174,6 +174,7 @@ def roads_only(c: Ctx, kinds: Iterable[Class]) -> Network:
     return _roads(c, tuple(sorted(set(kinds))))
 
 
+@rule("efs:11.25")
 @derived("broken", "spans", "zoi", "weather", "weathers", "climates", "frozen")
 def _roads(c: Ctx, kinds: tuple[Class, ...]) -> Network:
     return _made(c, RoadNetwork, kinds)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import trail
+from engine.components.wording import plural
 from engine.games.efs import rails
 from engine.games.efs.arrivals import edge_hexes, has_taken, waiting
 from engine.games.efs.bridges import BY_RAIL, damaged
@@ -93,6 +94,8 @@ def lines_from(c: Ctx, h: Hex, side: str) -> Lines:
 def _kept_lines(c: Ctx, h: Hex, side: str) -> Lines:
     inside, ways, zoi = net_hexes(c, side), rails.ways(c, side), crossings(c, side).zoi
     ferried = damaged(c, BY_RAIL)
+    if not ferried and zoi.isdisjoint(inside):
+        return _evenly(h, inside, ways)
     costs, before, queue = {h: 0}, dict[Hex, Hex](), [(0, h)]
     while queue:
         so_far, a = heappop(queue)
@@ -105,6 +108,20 @@ def _kept_lines(c: Ctx, h: Hex, side: str) -> Lines:
             if total <= RANGE and total < costs.get(b, RANGE + 1):
                 costs[b], before[b] = total, a
                 heappush(queue, (total, b))
+    return costs, before
+
+
+def _evenly(h: Hex, inside: Container[Hex], ways: rails.Ways) -> Lines:
+    """The same where every hex costs a point, ring by ring."""
+    costs, before, edge = {h: 0}, dict[Hex, Hex](), [h]
+    for far in range(1, RANGE + 1):
+        following = []
+        for a in edge:
+            for b in ways[a]:
+                if b not in costs and b in inside:
+                    costs[b], before[b] = far, a
+                    following.append(b)
+        edge = sorted(following)  # of several hexes before it the first counts, as in a queue
     return costs, before
 
 
@@ -132,10 +149,15 @@ def _kept_entry(c: Ctx, u: Unit) -> Lines:
 @rule("efs:11.17", "efs:11.63", "efs:8.12", "efs:7.43", "efs:R231")
 def stations(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the railroad net where a unit that waits may come in."""
-    side = c.roster.side[u]
-    found = [h for h in edge_hexes(c, u) if h in net_hexes(c, side) and h not in barred_edge(c, side)]
-    free = [h for h in found if not side_units(c, h, c.other(side))]
+    free = _stations(c, c.roster.side[u], *edge_hexes(c, u))
     return [h for h in free if not (is_zap(c, u) and has_taken(c, c.state.zaps, h))]
+
+
+@derived()
+def _stations(c: Ctx, side: str, *edge: Hex) -> list[Hex]:
+    """Those of some hexes of the edge where trains of a side come in now."""
+    found = [h for h in edge if h in net_hexes(c, side) and h not in barred_edge(c, side)]
+    return [h for h in found if not side_units(c, h, c.other(side))]
 
 
 def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:
@@ -220,7 +242,7 @@ def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
         return Refusal("efs:11.13", text, (to,), tuple(units))
     if aboard.need > aboard.left:
         told = f"{c.roster.names(units)}: {aboard.need}"
-        text = f"Railroad capacity for {max(aboard.left, 0)} more points in this turn; {told}."
+        text = f"Railroad capacity for {plural(max(aboard.left, 0), 'more point')} in this turn; {told}."
         return Refusal("efs:11.14", text, (to,), tuple(units))
     if aboard.fixed is not None and not tables(c).size(to):
         text = f"{c.roster.short[aboard.fixed]} cannot move otherwise: it leaves the train in a town or city."

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.games.efs.edition import edition
-from engine.games.efs.movement.classes import ARMOR, HEAVY, SKIS, Class
+from engine.games.efs.movement.classes import ARMOR, GUNS, HEAVY, SKIS, Class
 from engine.games.efs.state import MAIN, MOTORWAY, QUARTERS
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.weather import DRY, FROST, MUD, SNOW, Ice
@@ -97,7 +97,7 @@ def wooded(terrain: str) -> bool:
 
 
 # ---------------------------------------------------------------------- reading the chart
-@rule("efs:10.37", "efs:10.4", "efs:10.46", "efs:13.41")
+@rule("efs:10.37", "efs:10.4", "efs:10.45", "efs:10.46", "efs:13.41")
 def rates(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
     """The prices of a class of units in a weather, read from the chart once."""
     memo, name = c.data.of_map, f"rates {c.data.game} {kind} {weather} {ice} {edition(c).heavy_by_hex}"
@@ -105,6 +105,16 @@ def rates(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
         memo[name] = _read(c, kind, weather, ice)
     found: Rates = memo[name]
     return found
+
+
+@rule("efs:11.25", "efs:10.44")
+def march_rates(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
+    """The same for strategic movement where weather spares its roads: they cost what they do in Dry, but for minor ones
+    in Mud."""
+    now, dry = rates(c, kind, weather, ice), rates(c, kind, DRY, ice)
+    if weather == MUD:
+        return replace(now, roads=dry.roads)
+    return replace(now, roads=dry.roads, minor=dry.minor, minor_other=dry.minor_other)
 
 
 def _read(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
@@ -126,7 +136,8 @@ def _read(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
     minor = (QUARTERS, QUARTERS) if by_hex else (at(MINOR_CLEAR), at(MINOR_OTHER))
     return Rates(
         kind, ground, max((at(WOODS) or 0) - discount, 0), at(BUILT) or 0,
-        roads, None if heavy else minor[0], minor[1], at(RIVER, ice.rivers) or 0, at(MAJOR, ice.rivers),
+        roads, None if heavy else minor[0], minor[1], at(RIVER, ice.rivers) or 0,
+        None if kind.how == GUNS else at(MAJOR, ice.rivers),
         ice, not by_hex, int(bound[1]) * QUARTERS if bound is not None else None,
     )  # fmt: skip
 

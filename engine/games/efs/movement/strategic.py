@@ -28,12 +28,12 @@ from engine.games.efs.movement.network import WAYS, roads_only
 from engine.games.efs.movement.reach import Route, kinds_of
 from engine.games.efs.movement.search import Field, Search, closed_to, line_tolls, search, tolls
 from engine.games.efs.state import OPEN, OUT
-from engine.games.efs.supply.routes import traced
+from engine.games.efs.supply.routes import GROUND, net, traced
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import side_units
+from engine.games.efs.units import fighters, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import by_unit, derived
+from engine.play.fields import by_unit, derived, units_at, while_same
 
 
 class Shunned:
@@ -42,13 +42,13 @@ class Shunned:
     def __init__(self, c: Ctx, side: str, shut_to: frozenset[Hex]) -> None:
         self._c, self._side, self._shut = c, side, shut_to
         self._near, self._zoi = rails.near_enemy(c, side), crossings(c, side).zoi
-        self._enemies = closed_to(c, side, unarmed=False)
+        self._enemies, self._supplied = closed_to(c, side, unarmed=False), net(c, side)
 
     @rule("efs:11.23")
     def __contains__(self, h: object) -> bool:
         assert isinstance(h, int)
         barred = self._near[h] or h in self._zoi or h in self._enemies or h in self._shut
-        return bool(barred) or not traced(self._c, h, self._side)
+        return bool(barred) or not (h in self._supplied or traced(self._c, h, self._side))
 
 
 @rule("efs:11.21", "efs:R168")
@@ -82,6 +82,17 @@ def _gates(
     c: Ctx, kind: Class, near: tuple[Hex, ...], shut_to: frozenset[Hex], most: int, once: bool
 ) -> dict[int, int]:
     """The same for all units of a class that come in by the same hexes with so many quarters."""
+    side = kind.side
+    there = fighters(c, c.other(side)), [units_at(c, h) for h in near], rails.near_enemy(c, side)
+    ways = net(c, side), crossings(c, side), tolls(c, side, False), c.marks.of(c.state, GROUND)
+    reads = there, ways, barred_edge(c, side), [*c.state.zaps.items()] if once else []
+    name = "gates", kind, near, shut_to, most, once
+    return while_same(c, name, reads, lambda: _open_gates(c, kind, near, shut_to, most, once))
+
+
+def _open_gates(
+    c: Ctx, kind: Class, near: tuple[Hex, ...], shut_to: frozenset[Hex], most: int, once: bool
+) -> dict[int, int]:
     side, found = kind.side, dict[int, int]()
     shunned = Shunned(c, side, shut_to | barred_edge(c, side))
     for h in (h for h in near if h not in shunned and not side_units(c, h, c.other(side))):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.movement.allowance import MOVEMENT, begun, column
 from engine.games.efs.movement.classes import class_of
 from engine.games.efs.movement.network import WAYS, network
@@ -13,7 +14,7 @@ from engine.games.efs.units import CADRE, to_box
 from engine.games.efs.weather import ice
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 
 
 @rule("efs:10.48")
@@ -32,16 +33,26 @@ def may_lift(c: Ctx, u: Unit) -> Refusal | None:
     if c.roster.side[u] != c.state.side or column(c) != MOVEMENT or begun(c, u):
         text = f"{name} is put into the Cadre Box only in its own Movement Phase, in place of moving."
         return Refusal("efs:10.48", text, units=(u,))
+    if edition(c).stuck_step_out:
+        text = f"{name} is not given up: one-hex movement takes it out of the swamp."
+        return Refusal("efs:10.48", text, units=(u,))
     return None if is_stuck(c, u) else Refusal("efs:10.48", f"{name} is not stuck in a swamp.", units=(u,))
 
 
 @derived()
 def liftable(c: Ctx) -> list[str]:
     """Ids of the units that may be put into the Cadre Box."""
-    if column(c) != MOVEMENT or ice(c).swamps:
+    if column(c) != MOVEMENT or ice(c).swamps or edition(c).stuck_step_out:
         return []
-    swamps = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and tables(c).terrain(h) == SWAMP)
+    swampy = _swampy(c)
+    swamps = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and swampy[h])
     return [c.roster.ids[u] for u in swamps if may_lift(c, u) is None]
+
+
+@for_good
+def _swampy(c: Ctx) -> bytes:
+    """One byte a hex: 1 in swamp."""
+    return tables(c).of_terrain((SWAMP,))
 
 
 @rule("efs:10.48")

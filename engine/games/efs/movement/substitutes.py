@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
+from engine.components.wording import plural
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_motorized, is_strong, is_substitute, kind, nationality
 from engine.games.efs.movement.allowance import MOVEMENT, begun, column, end_movement
@@ -12,7 +13,7 @@ from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, ASIDE, attack, place, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 
 AXIS, GERMAN = "axis", "german"
 DIVIDED = ("infantry", "mountain infantry", "security infantry")
@@ -31,11 +32,23 @@ def is_divided(c: Ctx, u: Unit) -> bool:
     return c.roster.side[u] == AXIS and on_foot and c.roster.size[u] == "division"
 
 
+@for_good
+def divided(c: Ctx) -> list[Unit]:
+    """Those divisions, on the map or not."""
+    return [u for u in range(len(c.roster)) if is_divided(c, u)]
+
+
+@for_good
+def substitutes(c: Ctx) -> list[Unit]:
+    """The Regiment Substitute Counters, on the map or not."""
+    return [u for u in range(len(c.roster)) if is_substitute(c, u)]
+
+
 @rule("efs:23.13")
 @derived("box")
 def available(c: Ctx, people: str, strong: bool) -> list[Unit]:
     """Regiments of a nationality and a kind that lie off the map, ready for use, in the order of the counters."""
-    found = (u for u, box in enumerate(c.state.box) if box == ASIDE and is_substitute(c, u))
+    found = (u for u in substitutes(c) if c.state.box[u] == ASIDE)
     return [u for u in found if nationality(c, u) == people and is_strong(c, u) == strong]
 
 
@@ -109,7 +122,7 @@ def detach(c: Ctx, u: Unit, *, strong: bool) -> Unit:
     for marks in (s.supply, s.given, s.hold):
         marks[new] = marks[u]
     c.touch()
-    text = f"{c.roster.short[u]} detaches {c.roster.short[new]}, {s.steps_left[u]} steps left."
+    text = f"{c.roster.short[u]} detaches {c.roster.short[new]}, {plural(s.steps_left[u], 'step')} left."
     c.say("regiment", text, "efs:23.22", hexes=[h], units=[u, new])
     return new
 

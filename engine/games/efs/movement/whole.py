@@ -32,11 +32,13 @@ from engine.games.efs.movement.allowance import (
     told,
     untouched,
 )  # fmt: skip
-from engine.games.efs.movement.classes import SKI, afloat, class_of, on_rails
+from engine.games.efs.movement.classes import HEAVY, SKI, afloat, class_of, on_rails
 from engine.games.efs.movement.ground import crossings, ground_of, terms
+from engine.games.efs.movement.rates import SWAMP
 from engine.games.efs.movement.reach import price, reach_of
 from engine.games.efs.movement.refusals import why_closed, why_shut
 from engine.games.efs.movement.search import taxed
+from engine.games.efs.movement.stuck import is_stuck
 from engine.games.efs.stacking import total
 from engine.games.efs.state import NOT_BEGUN, OPEN, OUT
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, Ctx, tables
@@ -115,7 +117,8 @@ def may_cross(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     heavy = next((u for u in units if is_gun(c, u) or (is_armored(c, u) and not edition(c).armor_crosses)), None)
     if heavy is not None:
         what = "artillery" if is_gun(c, heavy) else "armored"
-        text = f"{c.roster.short[heavy]} is {what}: it crosses such water only on a bridge or on ice."
+        icy = " or on ice" if edition(c).ice_bears_guns or not is_gun(c, heavy) else ""
+        text = f"{c.roster.short[heavy]} is {what}: it crosses such water only on a bridge{icy}."
         return Refusal("efs:10.45", text, (here, to), (heavy,))
     if not _land(c, units, here, to):
         return why_shut(c, units, here, to)
@@ -234,7 +237,7 @@ def may_step(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
         if not allowance(c, u):
             text = f"{c.roster.short[u]} has no movement allowance: no one-hex movement."
             return Refusal("efs:11.53", text, units=(u,))
-    if price(c, units, to) is None:
+    if price(c, units, to) is None and not _thaws_out(c, units, to):
         return why_shut(c, units, c.state.hex_of[units[0]], to)
     if (refusal := _bonded(c, units, to, "efs:11.53")) is not None:
         return refusal
@@ -242,3 +245,16 @@ def may_step(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
         text = f"The movement points suffice for {c.board.describe(to)}: 'move' goes there for less."
         return Refusal("efs:11.52", text, (to,), tuple(units))
     return None
+
+
+@rule("efs:10.48")
+def _thaws_out(c: Ctx, units: Sequence[Unit], to: Hex) -> bool:
+    """Whether units that a thaw has caught in a swamp may step out of it to dry land, where the edition lets them."""
+    here, t = c.state.hex_of[units[0]], tables(c)
+    if not edition(c).stuck_step_out or t.terrain(to) == SWAMP or t.river(here, to) in (LAKE, MAJOR_RIVER):
+        return False
+    return all(_caught(c, u) or price(c, [u], to) is not None for u in units)
+
+
+def _caught(c: Ctx, u: Unit) -> bool:
+    return is_stuck(c, u) and class_of(c, u).how != HEAVY

@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from engine.components.grid import Unit
-from engine.games.efs.command import ACTIVATE, GUARDS, NON_OP, PHASE, commanded, commanders, left, ready, spend
+from engine.games.efs.command import (
+    ACTIVATE,
+    GUARDS,
+    NON_OP,
+    PHASE,
+    commanded,
+    commanders,
+    cover,
+    headquarters,
+    left,
+    ready,
+    spend,
+)  # fmt: skip
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_cavalry, is_flotilla, is_guards, is_hq, is_motorized, is_supply, is_train
+from engine.games.efs.movement.allowance import receiving
 from engine.games.efs.state import ACTIVATED, MOVED, NOT_BEGUN
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import by_unit, derived
 from engine.play.step import Verb
 
 
+def _leading(c: Ctx) -> tuple[Any, ...]:
+    """What decides who is activated beside the units themselves: the turn, who commands where and has points left."""
+    s = c.state
+    hqs = [u for u in headquarters(c) if s.hex_of[u] >= 0] if s.phase == PHASE else []
+    able = [(left(c, u, ACTIVATE) > 0, left(c, u, GUARDS) > 0) for u in hqs]
+    return s.side, s.phase, s.turn, cover(c), able, receiving(c)
+
+
 @rule("efs:10.13", "efs:21.12", "efs:21.41", "efs:21.42", "efs:R111")
+@by_unit(_leading, "hex_of", "did", "garrison", "hold", "way")
 def may_activate(c: Ctx, u: Unit) -> Refusal | None:
     """Whether some headquarters can activate a unit now, one by one in the course of the phase."""
     s, name, h = c.state, c.roster.short[u], c.state.hex_of[u]
@@ -28,7 +51,8 @@ def may_activate(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:10.13", f"{name} is activated already.", units=(u,))
     if (refusal := unfit(c, u)) is not None:
         return refusal
-    if s.garrison[u] or s.hold[u] or s.receiving[c.roster.ids[u]] or s.way[u] != NOT_BEGUN or s.did[u] & MOVED:
+    marked = s.garrison[u] or s.hold[u] or c.roster.ids[u] in receiving(c)
+    if marked or s.way[u] != NOT_BEGUN or s.did[u] & MOVED:
         return Refusal("efs:10.26", f"{name} may not move in this phase, so nothing activates it.", (h,), (u,))
     if is_guards(c, u) and ready(c, h, GUARDS):
         return None
@@ -159,7 +183,8 @@ def candidates(c: Ctx) -> list[str]:
     if c.state.phase != PHASE:
         return []
     r, side = c.roster, c.state.side
-    units = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.side[u] == side)
+    led = cover(c).operational
+    units = (u for u, h in enumerate(c.state.hex_of) if h in led and r.side[u] == side)
     return [r.ids[u] for u in units if may_activate(c, u) is None]
 
 

@@ -77,8 +77,9 @@ class Air(Step[EfsState]):
             if c.roster.number("dummy", u):
                 passed.append(u)
                 continue
-            rolls.append(c.roll(DIE, results=["passes" if d + drm <= highest(c, u) else "-" for d in range(1, 11)]))
-            if rolls[-1] + drm <= highest(c, u):
+            most = highest(c, u)
+            rolls.append(c.roll(DIE, results=["passes" if d + drm <= most else "-" for d in range(1, DIE + 1)]))
+            if rolls[-1] + drm <= most:
                 passed.append(u)
         self._up(c, passed, better, rolls)
 

@@ -39,12 +39,14 @@ def laid(c: Ctx, side: str) -> list[Span]:
 @derived("box", "did")
 def in_hand(c: Ctx, side: str, sort: str = SPAN) -> list[Unit]:
     """Bridge or Ferry markers of a side that can be laid now: in the Active Box, and not taken up in this turn."""
-    s, r = c.state, c.roster
-    return [
-        u
-        for u, box in enumerate(s.box)
-        if box == SPANS and r.side[u] == side and kind(c, u) == sort and not s.did[u] & LIFTED
-    ]
+    s = c.state
+    return [u for u in _counters(c, side, sort) if s.box[u] == SPANS and not s.did[u] & LIFTED]
+
+
+@for_good
+def _counters(c: Ctx, side: str, sort: str) -> list[Unit]:
+    """All Bridge or Ferry markers of a side."""
+    return [u for u in range(len(c.roster)) if c.roster.side[u] == side and kind(c, u) == sort]
 
 
 @rule("efs:10.45", "efs:22.23")
@@ -219,16 +221,17 @@ def _hexes(c: Ctx) -> list[str]:
     wide_ = side != "soviet" or s.turn > c.data.constant("soviet_bridges_after")
     wet = (MAJOR_RIVER,) if wide_ else (RIVER, MEANDER, CANAL)
     over = _over(c, wet)
-    near = ((h, n) for h in sorted(fighters(c, side).keys() & over.keys()) for n in over[h])
-    return list(dict.fromkeys(c.label(h) for h, n in near if may_bridge(c, h, n) is None))
+    near = sorted(fighters(c, side).keys() & over.keys())
+    return [c.label(h) for h in near if any(may_bridge(c, h, n) is None for n in over[h])]
 
 
 @for_good
 def _over(c: Ctx, wet: tuple[str, ...]) -> dict[Hex, list[Hex]]:
-    """By hex those on the other side of some sorts of water."""
-    found: dict[Hex, list[Hex]] = {}
-    for h, d in (divmod(side, 6) for side in flagged(tables(c).of_water(*wet))):
-        if h in c.data.in_play and (n := c.grid.neighbours[h][d]) >= 0:
+    """By hex of land the land on the other side of some sorts of water, where no bridge is implied."""
+    t, found = tables(c), dict[Hex, list[Hex]]()
+    for h, d in (divmod(side, 6) for side in flagged(t.of_water(*wet))):
+        n = c.grid.neighbours[h][d]
+        if h in t.land and n in t.land and (wide(c, h, n) or not (t.road(h, n) or t.rail(h, n))):
             found.setdefault(h, []).append(n)
     return found
 

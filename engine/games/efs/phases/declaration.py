@@ -19,6 +19,7 @@ from engine.games.efs.combat.declare import (
     unite,
 )
 from engine.games.efs.combat.duties import names_of, open_duties
+from engine.games.efs.combat.lone import RAID_VERB, raids
 from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.state import EfsState
@@ -184,12 +185,13 @@ class Declaration(Phase):
              "efs:12.11", _declared, rare=True),
         Verb("mandate", lambda c, s: _each(_declared(c) if _side(c) == "soviet" else [], s), mandate_check, _mandate,
              "mandate HEX: a Mandated Attack, or not", "efs:12.32", _declared, rare=True),
+        RAID_VERB,
         Verb("done", no_words, done_check, _done, "done: these attacks, and no others", "efs:12.11"),
     )  # fmt: skip
 
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Nobody stands beside an enemy that it may attack."""
-        if anything_attackable(c, _side(c)):
+        if anything_attackable(c, _side(c)) or raids(c, _side(c)):
             return None
         return Refusal("efs:12.12", "nobody stands beside an enemy that may be attacked.")
 
@@ -201,5 +203,12 @@ class Declaration(Phase):
             text = f"{count} attack{'s' * (count > 1)} declared. Add units, or done."
         else:
             near = len(attackable(c, _side(c)))
-            text = f"Declare attacks: {near} enemy hex{'es' * (near != 1)} can be attacked. Or done."
+            text = f"Declare attacks: {near} enemy hex{'es' * (near != 1)} can be attacked{_unguarded(c)}. Or done."
         return Prompt(_side(c), text, "efs:12.11", Action("done"))
+
+
+@rule("efs:6.42")
+def _unguarded(c: Ctx) -> str:
+    """That supply units stand alone beside units that could attack, for the prompt; empty where there are none."""
+    found = raids(c, _side(c))
+    return f"; 'raid' removes supply at {names_of(c, found)}" if found else ""

@@ -10,6 +10,7 @@ from engine.games.efs.air import fight, flak, interdiction
 from engine.games.efs.air.bases import flying, is_dual, is_dummy, is_fighter, points
 from engine.games.efs.combat.battles import CAS, COVER, flags, set_flag
 from engine.games.efs.command import non_op_over
+from engine.games.efs.edition import edition
 from engine.games.efs.phases.airlift import land
 from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
 from engine.games.efs.phases.sorties import battle_at
@@ -101,7 +102,17 @@ def engage_check(c: Ctx, unit: str, enemy: str) -> Refusal | None:
     now = targets_of(c)
     if now.get(u) == target:
         return Refusal("efs:14.32", f"{c.roster.short[u]} fights {c.roster.short[target]} already.", units=(u,))
-    return _evenly(c, {**_swapped(now, u, target)})
+    return _evenly(c, _changed(c, now, u, target))
+
+
+@rule("efs:14.32")
+def _changed(c: Ctx, now: dict[Unit, Unit], u: Unit, target: Unit) -> dict[Unit, Unit]:
+    """The pairs once a unit takes a target: beside whoever has it where an edition lets surplus fighters take anybody,
+    else in exchange."""
+    beside = {**now, u: target}
+    if edition(c).fighters_at_will and _evenly(c, beside) is None:
+        return beside
+    return _swapped(now, u, target)
 
 
 def _swapped(now: dict[Unit, Unit], u: Unit, target: Unit) -> dict[Unit, Unit]:
@@ -119,16 +130,17 @@ def _evenly(c: Ctx, new: dict[Unit, Unit]) -> Refusal | None:
     """Firing enemies are met first, then missions, and nobody twice while somebody is free."""
     enemy = c.other(c.state.side)
     armed, missions = firing(c, enemy), on_mission(c, enemy)
-    met = set(new.values())
+    met, only = set(new.values()), "firing unit " if edition(c).fighters_at_will else ""
     if met & set(missions) and not met >= set(armed):
         return Refusal("efs:14.32", "Every enemy firing unit has an opponent before a mission unit has one.")
-    if len(met) < min(len(new), len(armed) + len(missions)):
-        return Refusal("efs:14.32", "Nobody is fought by two while another enemy has no opponent.")
+    due = set(armed) if only else {*armed, *missions}
+    if len(met & due) < min(len(new), len(due)):
+        return Refusal("efs:14.32", f"Nobody is fought by two while another enemy {only}has no opponent.")
     return None
 
 
 def _engage(c: Ctx, unit: str, enemy: str) -> None:
-    new = _swapped(targets_of(c), c.unit(unit), c.unit(enemy))
+    new = _changed(c, targets_of(c), c.unit(unit), c.unit(enemy))
     c.frame.vars["pairs"] = [n for pair in sorted(new.items()) for n in pair]
     c.touch()
 
@@ -172,12 +184,15 @@ def exchange(c: Ctx, fired: Sequence[Shot]) -> list[Unit]:
 
 @rule("efs:14.32")
 def second_round(c: Ctx, side: str, mine: dict[Unit, Unit], gone: Sequence[Unit]) -> list[Shot]:
-    """Local Tactical Advantage: who has driven its opponent off takes another one, who cannot answer."""
+    """Local Tactical Advantage: who has driven its opponent off takes another one, who cannot answer; one that is
+    engaged where nobody else is left and the edition has it so."""
     free = [u for u in firing(c, side) if u in mine and mine[u] in gone]
     engaged = {mine[u] for u in firing(c, side) if u in mine and mine[u] not in gone}
-    open_ = [v for v in _here(c, c.other(side)) if v not in engaged]
+    foes = _here(c, c.other(side))
+    open_ = [v for v in foes if v not in engaged]
     found = []
     for u in sorted(free, key=lambda u: (-c.roster.number("air_combat", u), u)):
+        open_ = open_ or (list(foes) if edition(c).fighters_at_will else [])
         if open_:
             target = max(open_, key=lambda v: (fight.threat(c, v), -v))
             open_.remove(target)
@@ -218,7 +233,8 @@ def support(c: Ctx) -> None:
             word = CAS if side == attacker else COVER  # another mission of the battle may have given some
             set_flag(c, n, word, str(found + int(flags(c, n).get(word) or 0)))
             who = c.data.meta["side"][side]["title"]
-            text = f"{who}: {c.roster.names(units)} give {found} Close Air Support at {c.board.describe(h)}."
+            gives = "gives" if len(units) == 1 else "give"
+            text = f"{who}: {c.roster.names(units)} {gives} {found} Close Air Support at {c.board.describe(h)}."
             c.say("air", text, "efs:14.53", hexes=[h], units=units)
         for u in units:
             send_home(c, u)
@@ -271,11 +287,14 @@ def _go(c: Ctx) -> None:
 
 
 def _roles(c: Ctx) -> str:
-    """The question who fires and who supports, with what the enemy's fighters and they would do to each other."""
+    """The question who fires and who is on the mission, with what enemy fighters and they would do to each other."""
     units = duals(c, c.state.side)
     open_ = [u for u in units if u in c.frame.vars["missions"]]
     odds = fight.odds(c, units, firing(c, c.other(c.state.side)))
-    return f"{c.roster.names(open_)}: support, or 'escort'? Then go.{odds}" if open_ else f"all escort. Go?{odds}"
+    if not open_:
+        return f"{c.roster.names(units)} {'escorts' if len(units) == 1 else 'escort'}. Go?{odds}"
+    mission = "interdict" if mission_of(c) == INTERDICTION else "support"
+    return f"{c.roster.names(open_)}: {mission}, or 'escort'? Then go.{odds}"
 
 
 class AirFight(Step[EfsState]):
@@ -285,9 +304,9 @@ class AirFight(Step[EfsState]):
     title = "Air combat"
     verbs = (
         Verb("escort", lambda c, s: [(i,) for i in _duals(c) if s in (None, i)], escort_check, _escort,
-             "escort UNIT: a dual-purpose fighter fires and gives no support", "efs:14.12", _duals),
+             "escort UNIT: a dual-purpose fighter fires and flies no mission", "efs:14.12", _duals),
         Verb("engage", _engagements, engage_check, _engage, "engage UNIT ENEMY: fight that one", "efs:14.32", _firing),
-        Verb("go", no_words, always, _go, "go: as it stands", "efs:14.25", role="resolve"),
+        Verb("go", no_words, always, _go, "go: as it stands", "efs:14.25"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.components.wording import counted
@@ -34,8 +35,6 @@ class Engineering(Phase):
     id = "engineering"
     phase = "engineering"
     title = "Engineering"
-    work = "build, blow, repair, convert, rebuild"
-    """What can be done in it, for the prompt."""
     verbs: ClassVar[tuple[Verb, ...]] = (
         *STRONGPOINT_VERBS,
         *DEMOLITION_VERBS,
@@ -73,8 +72,28 @@ class Engineering(Phase):
         finished(c)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        text = f"Engineering: {self.work}; then done.{_means(c)}"
+        work = ", ".join(self._work(c))
+        text = f"Engineering: {work}; then done.{_means(c)}" if work else "Engineering: nothing more can be done. Done?"
         return Prompt(c.frame.vars["side"], text, "efs:4.21", Action("done"))
+
+    def _work(self, c: Context[EfsState]) -> Iterator[str]:
+        """What the side can do now, a word for each sort of work that the edition has."""
+        offered, soviet = {verb.name for verb in self.verbs}, c.state.side == "soviet"
+        begun = soviet and (strongpoints.left(c, "soviet") > 0 or strongpoints.trenches(c))
+        if begun or builders(c):
+            yield "build"
+        if "blow" in offered and blowers(c):
+            yield "blow"
+        if "repair" in offered and menders(c):
+            yield "repair"
+        if railroads.convertible(c) or railroads.converters(c):
+            yield "convert"
+        if railroads.cuttable(c):
+            yield "cut railroads"
+        if "mode" in offered and turnable(c):
+            yield "turn guns"
+        if replacing.rebuildable(c, c.frame.vars["side"]) or ("absorb" in offered and zaps.anything(c)):
+            yield "rebuild"
 
 
 @rule("efs:7.41", "efs:18.42", "efs:18.45", "efs:19.21")

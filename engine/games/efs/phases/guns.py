@@ -8,10 +8,9 @@ from engine.components.grid import Unit
 from engine.games.efs.kinds import is_heavy
 from engine.games.efs.state import BACK, BY_RAIL, FRONT, MOTORIZED, MOVED, SPECIAL, STRATEGIC
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import on_map
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 from engine.play.step import Verb
 
 GONE = MOVED | MOTORIZED | BY_RAIL | STRATEGIC | SPECIAL
@@ -44,7 +43,13 @@ def _set_up(c: Ctx, u: Unit) -> bool:
 @derived()
 def turnable(c: Ctx) -> list[str]:
     """Guns of the side to act that can change their mode now."""
-    return [c.roster.ids[u] for u in on_map(c, c.state.side) if is_heavy(c, u) and may_turn(c, u) is None]
+    return [c.roster.ids[u] for u in _heavy(c) if c.state.hex_of[u] >= 0 and may_turn(c, u) is None]
+
+
+@for_good
+def _heavy(c: Ctx) -> list[Unit]:
+    """The guns that have two modes, on the map or not."""
+    return [u for u in range(len(c.roster)) if is_heavy(c, u)]
 
 
 def turn_check(c: Ctx, unit: str) -> Refusal | None:

@@ -119,7 +119,7 @@ class Missions(Step[EfsState]):
             f"{len(free)} ready, {counted(sort.worth(c, free), 'point', 'points')}" if free else "nobody more can fly"
         )
         text = f"{sort.ask(c, side)}, then done: {word}{_enemies(c, side)}."
-        return Prompt(side, text, sort.rule, Action("done"))
+        return Prompt(side, text, sort.rule, Action("done"), both=True)
 
 
 @rule("efs:14.23")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
+from engine.components.wording import plural
 from engine.games.efs.command import fix_zones
 from engine.games.efs.garrisons import FREE_VERB
 from engine.games.efs.losses import resting_place
@@ -31,7 +32,7 @@ from engine.kit.moving import targets
 from engine.kit.picking import Picking
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import units_at
+from engine.play.fields import derived, units_at
 from engine.play.step import Context, Prompt, Verb, no_words
 
 Words = tuple[str, ...]
@@ -90,6 +91,7 @@ TARGETS = targets(movers, may_move, goings.may_go_together, lambda c, group: rea
 
 
 # ---------------------------------------------------------------------- too many in a hex
+@derived()
 def _crowded(c: Ctx) -> list[str]:
     over = excess(c, c.state.side)
     if not over:
@@ -125,7 +127,8 @@ def _end_check(c: Ctx) -> Refusal | None:
     if not over:
         return None
     h = min(over)
-    text = f"{c.board.describe(h)} holds {over[h]} stacking points too many: move units out or 'discard' some."
+    many = plural(over[h], "stacking point")
+    text = f"{c.board.describe(h)} holds {many} too many: move units out or 'discard' some."
     return Refusal("efs:3.33", text, tuple(over))
 
 
@@ -206,7 +209,7 @@ def _question(c: Ctx) -> str:
     s = c.state
     if over := excess(c, s.side):
         more = f" and {len(over) - 1} more" if len(over) > 1 else ""
-        count = f"{over[min(over)]} stacking points too many"
+        count = f"{plural(over[min(over)], 'stacking point')} too many"
         return f"Too many in {c.label(min(over))}{more}, {count}: take moves back, move units out or 'discard' some."
     own = [c.roster.by_id[i] for i in movers(c)]
     going = sum(begun(c, u) for u in own)

@@ -44,7 +44,7 @@ def overrunners(c: Ctx) -> list[str]:
     beside_it = while_same(c, ("beside", s.side), enemy, lambda: {n for h in enemy for n in c.grid.adjacent[h]})
     near = [units for h, units in stacks(c).items() if h in beside_it]
     beside = [u for u in sorted(chain(*near)) if r.side[u] == s.side and points(c, u) > 0]
-    return [r.ids[u] for u in beside if may_take_part(c, u) is None and may_begin(c, u) is None]
+    return [r.ids[u] for u in beside if may_begin(c, u) is None and may_take_part(c, u) is None]
 
 
 def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:

@@ -107,12 +107,16 @@ def engineers_check(c: Ctx) -> Refusal | None:
     return Refusal(*found, hexes=targets(c, n)) if found is not None else None
 
 
-def _engineers(c: Ctx) -> None:
+def _turned(c: Ctx, name: str, on: str, off: str, law: str) -> None:
+    """Declare something for the chosen battle, or take it back."""
     n = chosen(c)
-    on = ENGINEER not in flags(c, n)
-    set_flag(c, n, ENGINEER) if on else clear_flag(c, n, ENGINEER)
-    text = f"{'' if on else 'No '}Engineer Effects in the attack on {where(c, n)}."
-    c.say("combat", text, "efs:15.53", hexes=targets(c, n))
+    there = name in flags(c, n)
+    clear_flag(c, n, name) if there else set_flag(c, n, name)
+    c.say("combat", f"{off if there else on} the attack on {where(c, n)}.", law, hexes=targets(c, n))
+
+
+def _engineers(c: Ctx) -> None:
+    _turned(c, ENGINEER, "Engineer Effects in", "No Engineer Effects in", "efs:15.53")
 
 
 @rule("efs:15.44")
@@ -142,11 +146,7 @@ def bombard_check(c: Ctx) -> Refusal | None:
 
 
 def _bombard(c: Ctx) -> None:
-    n = chosen(c)
-    on = BOMBARD not in flags(c, n)
-    set_flag(c, n, BOMBARD) if on else clear_flag(c, n, BOMBARD)
-    text = f"{'A' if on else 'No'} bombardment before the attack on {where(c, n)}."
-    c.say("combat", text, "efs:13.43", hexes=targets(c, n))
+    _turned(c, BOMBARD, "A bombardment before", "No bombardment before", "efs:13.43")
 
 
 @rule("efs:15.21", "efs:15.33")

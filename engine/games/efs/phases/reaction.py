@@ -28,6 +28,7 @@ from engine.games.efs.combat.orders import (
 from engine.games.efs.combat.support import may_commit
 from engine.games.efs.command import REACT, ready, spend
 from engine.games.efs.control import pass_through
+from engine.games.efs.edition import edition
 from engine.games.efs.fog import FACE_DOWN
 from engine.games.efs.kinds import is_gun, is_motorized
 from engine.games.efs.movement.allowance import end_movement
@@ -41,6 +42,7 @@ from engine.games.efs.units import on_map, side_units
 from engine.games.efs.victory import look
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Context, Prompt, Verb, no_words
 
 Words = tuple[str, ...]
@@ -53,6 +55,7 @@ def _side(c: Ctx) -> str:
 
 
 # ---------------------------------------------------------------------- reaction movement
+@derived()
 def reacted(c: Ctx) -> list[Unit]:
     """Units that have reacted in this phase."""
     return [u for u in on_map(c, _side(c)) if c.state.did[u] & REACTED]
@@ -80,6 +83,7 @@ def react_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     return fits(c, [*side_units(c, h, _side(c)), u], h)
 
 
+@derived()
 def reactors(c: Ctx) -> list[str]:
     """Units that may still react."""
     units = [u for u in on_map(c, _side(c)) if is_motorized(c, u)]
@@ -110,6 +114,7 @@ def _react(c: Ctx, unit: str, hex_: str) -> None:
 
 
 # ---------------------------------------------------------------------- guns
+@derived()
 def _guns(c: Ctx) -> list[Unit]:
     return [u for u in on_map(c, _side(c)) if is_gun(c, u)]
 
@@ -232,6 +237,14 @@ def each_aim(c: Ctx, subject: str | None) -> Iterable[Words]:
     return [(label,) for label in aims(c) if subject in (None, label)]
 
 
+@rule("efs:13.1", "efs:12.52")
+def aids(c: Ctx, label: str) -> list[str]:
+    """What the defender can still do for a Defender hex without moving anybody, in words."""
+    guns = any(gun_check(c, name, label) is None for name in _free_guns(c))
+    orders = any(order_check(c, label, word) is None for word in WORDS) or lift_check(c, label) is None
+    return [word for word, can in (("guns", guns), ("Orders", orders)) if can]
+
+
 # ---------------------------------------------------------------------- the step
 def could(c: Ctx) -> bool:
     """Whether the defender has anything to do."""
@@ -241,6 +254,17 @@ def could(c: Ctx) -> bool:
         or any(order_check(c, *words) is None for words in order_words(c, None))
         or any(lift_check(c, label) is None for label in aims(c))
     )
+
+
+@rule("efs:12.41")
+def _able(c: Ctx) -> str:
+    """How many units can react, and of how many where each Defender hex calls in one alone."""
+    units, side = len(reactors(c)), _side(c)
+    if not edition(c).one_reacts:
+        return str(units)
+    gone = sum(bool(c.state.did[u] & REACTED) for u in on_map(c, side))
+    most = max(len(aims(c)) - gone, 0)
+    return str(units) if units <= most else f"{most} of {units}"
 
 
 @rule("efs:12.4", "efs:12.52", "efs:13.1", "efs:4.21")
@@ -279,7 +303,7 @@ class Reaction(Phase):
         return None if could(c) else Refusal("efs:12.41", "no unit can react, no gun and no Order helps.")
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        count, able = len(open_battles(c)), len(reactors(c))
+        count, able = len(open_battles(c)), _able(c)
         ordered = sum(bool(order_of(c, n, DEFENDER)) for n in open_battles(c))
         text = f"{count} attack{'s' * (count > 1)} declared, {able} can react, {ordered} under Orders. React, or done."
         return Prompt(_side(c), text, "efs:12.4", Action("done"))

@@ -10,17 +10,19 @@ from engine.games.efs.movement.allowance import MOVEMENT, column
 from engine.games.efs.movement.substitutes import (
     AXIS,
     detach,
+    divided,
     is_divided,
     may_detach,
     may_recombine,
     may_split_now,
     recombine,
+    substitutes,
 )
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import by_unit, derived
 from engine.play.step import Verb
 
 Words = tuple[str, ...]
@@ -45,8 +47,14 @@ def splitting(c: Ctx) -> list[str]:
     """Divisions that can lay off a regiment now."""
     if may_split_now(c) is not None:
         return []
-    own = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and is_divided(c, u))
-    return [c.roster.ids[u] for u in own if any(may_detach(c, u, strong=strong) is None for strong in (False, True))]
+    return [c.roster.ids[u] for u in divided(c) if c.state.hex_of[u] >= 0 and _splits(c, u)]
+
+
+@by_unit(lambda c: (may_split_now(c), c.marks.of(c.state, ("box",))),
+         "hex_of", "way", "did", "steps_left", "mode", "identity")  # fmt: skip
+def _splits(c: Ctx, u: Unit) -> bool:
+    """Whether a division can lay off a regiment of either kind."""
+    return any(may_detach(c, u, strong=strong) is None for strong in (False, True))
 
 
 def _detachings(c: Ctx, subject: str | None) -> Iterable[Words]:
@@ -72,7 +80,7 @@ def _pairs(c: Ctx) -> dict[Unit, list[Unit]]:
     s, found = c.state, dict[Unit, list[Unit]]()
     if s.side != AXIS or column(c) != MOVEMENT:
         return found
-    for h in {h for u, h in enumerate(s.hex_of) if h >= 0 and is_substitute(c, u)}:
+    for h in {s.hex_of[u] for u in substitutes(c) if s.hex_of[u] >= 0}:
         here = side_units(c, h, AXIS)
         for u in (u for u in here if is_divided(c, u)):
             if regiments := [v for v in here if is_substitute(c, v) and may_recombine(c, u, v) is None]:

@@ -125,11 +125,8 @@ def demand(c: Ctx, n: int) -> None:
     before = c.state.mandates
     owe(c, n)
     if kept := c.state.mandates - before:
-        c.say(
-            "mandate",
-            f"{kept} more to be made: {counted(c.state.mandates, 'Mandated Attack', 'Mandated Attacks')}.",
-            "efs:7.51",
-        )
+        called = counted(kept, "Mandated Attack is", "Mandated Attacks are")
+        c.say("mandate", f"{called} called for, {c.state.mandates} in all to be made.", "efs:7.51")
 
 
 @rule("efs:7.6", "efs:7.61", "efs:7.62", "efs:7.63", "efs:7.42", "efs:12.36", "efs:R200")
@@ -161,7 +158,7 @@ def may_refit(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal(law, f"{name} is not in the {flown}Damaged or Destroyed Box.", units=(u,))
     if not c.state.events[f"{side} {AIRCRAFT}"]:
         return Refusal(law, "There is no type V point left.", units=(u,))
-    if c.state.box[u] == DESTROYED and not c.roster.number("rebuild", u):
+    if c.state.box[u] == DESTROYED and not (edition(c).wrecks_refit or c.roster.number("rebuild", u)):
         return Refusal(law, f"{name} cannot be rebuilt.", units=(u,))
     return None
 
@@ -244,8 +241,10 @@ class Replacements(Step[EfsState]):
         planes = c.state.events[f"{side} {AIRCRAFT}"]
         more = " 'form' makes a regiment." if may_form(c) is None else ""
         told = f"{points}{f', {planes} V' if planes else ''}"
-        text = f"Replacement points: {told}. Mark units that are to receive them.{more}"
-        return Prompt(side, text, "efs:7.71", Action("end"))
+        does = ["Mark units that are to receive them"] if replacing.markable(c, side) else []
+        does += ["'ready' brings an air unit back"] if refittable(c) else []
+        text = f"Replacement points: {told}. {'; '.join(does) or 'Nobody can receive them now'}.{more}"
+        return Prompt(side, text, "efs:7.71", Action("end"), both=True)
 
     @rule("efs:7.0", "efs:7.1", "efs:R100")
     def enter(self, c: Context[EfsState]) -> None:

@@ -13,6 +13,7 @@ from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Context
 
 
@@ -26,8 +27,13 @@ def battle_at(c: Ctx, h: Hex) -> int:
 @rule("efs:14.52")
 def mission_hex(c: Ctx, n: int) -> Hex:
     """The one Defender hex of a battle over which all its air units meet; -1 while nobody has sent any."""
-    sent = {c.board.index[key.split()[1]] for key in c.state.flights} | set(c.state.sortie)
-    return next((h for h in targets(c, n) if h in sent), -1)
+    return next((h for h in targets(c, n) if h in _flown_to(c)), -1)
+
+
+@derived("memory", "sortie")
+def _flown_to(c: Ctx) -> frozenset[Hex]:
+    """Hexes to which air units of either side are sent."""
+    return frozenset({c.board.index[key.split()[1]] for key in c.state.flights} | set(c.state.sortie))
 
 
 # ---------------------------------------------------------------------- who

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import cover, non_op_over
+from engine.games.efs.conversion import busy
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import BUILDING, GUARDED, READY, builder, is_guarded, strongpoints
 from engine.games.efs.holders import friendly
@@ -14,6 +15,7 @@ from engine.games.efs.state import (
     ADVANCED,
     ATTACKED,
     DEFENDED,
+    EMERGENCY,
     ENGINEERED,
     GENERAL,
     MOTORIZED,
@@ -152,17 +154,18 @@ def _engineer_free(c: Ctx, u: Unit) -> Refusal | None:
     s, short = c.state, c.roster.short[u]
     if s.did[u] & ENGINEERED:
         return Refusal("efs:22.14", f"{short} has done its one task of this turn.", units=(u,))
-    if s.did[u] & (SPECIAL | OVERRAN | ATTACKED | (DEFENDED if _defence_tires(c, u) else 0)):
+    if s.did[u] & _busy(c, u):
         return Refusal("efs:22.11", f"{short} has fought or moved by a special way in this turn.", units=(u,))
-    if s.supply[u] > GENERAL and not s.given[u]:
+    worst = EMERGENCY if edition(c).emergency_builds else GENERAL
+    if s.supply[u] > worst and not s.given[u]:
         return Refusal("efs:22.11", f"{short} is not in General Supply.", units=(u,))
     return None
 
 
 @rule("efs:22.11")
-def _defence_tires(c: Ctx, u: Unit) -> bool:
-    """Whether an engineer that has defended does no task: not where his own segment alone counts (Soviet side)."""
-    return c.roster.side[u] == "axis" or edition(c).defence_tires
+def _busy(c: Ctx, u: Unit) -> int:
+    """What an engineer has not done that does a task; of a Soviet one his own segment alone may count."""
+    return busy(c) if c.roster.side[u] == "soviet" else SPECIAL | OVERRAN | ATTACKED | DEFENDED
 
 
 @rule("efs:18.45", "efs:R55")
@@ -297,7 +300,9 @@ def _places(c: Ctx) -> list[str]:
         return []
     barred = cover(c).non_op.keys() | strongpoints(c, "soviet").keys() | strongpoints(c, "axis").keys()
     barred |= fighters(c, "axis").keys()
-    return [c.label(h) for h in sorted(_sites(c) - barred)]
+    sites = _sites(c)
+    labels = while_same(c, "labels of sites", (sites,), lambda: [(h, c.label(h)) for h in sorted(sites)])
+    return [label for h, label in labels if h not in barred]
 
 
 @derived()
@@ -315,8 +320,10 @@ def trenches(c: Ctx) -> list[str]:
 def builders(c: Ctx) -> list[str]:
     """Ids of the units that can build a strongpoint where they stand."""
     r, side = c.roster, c.state.side
+    sappers_alone = side == "soviet" or edition(c).axis_sappers_begin
     mine = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.side[u] == side)
-    return [r.ids[u] for u in mine if fortify_check(c, r.ids[u]) is None]
+    fit = (u for u in mine if not sappers_alone or is_engineer(c, u))
+    return [r.ids[u] for u in fit if fortify_check(c, r.ids[u]) is None]
 
 
 def _owned(c: Ctx) -> list[str]:

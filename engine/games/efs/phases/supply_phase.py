@@ -65,9 +65,9 @@ def feed_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``feed asup-01 B0830``: a point of a supply unit puts a hex into General Supply, and four more after it."""
     u, h, side = c.unit(unit), c.hex(hex_), c.frame.vars["side"]
     name, me = c.roster.short[u], c.roster.ids[u]
-    if not is_supply(c, u) or c.roster.side[u] != side:
-        return Refusal("efs:6.26", f"{name} is no supply unit of yours.", units=(u,))
     feeders = _feeders(c)
+    if not is_supply(c, u) or c.roster.side[u] != side:
+        return _feeds_nobody(c, u, feeders)
     if me not in feeders:
         return Refusal("efs:6.26", f"{name} is not on the map, or its point has fed five hexes.", units=(u,))
     if enemy_combat_at(c, h, side):
@@ -78,6 +78,15 @@ def feed_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
         text = f"No Line of Communications leads from {c.board.describe(h)} to {name} at {c.label(feeders[me])}."
         return Refusal("efs:6.26", text, (h, feeders[me]), (u,))
     return None
+
+
+@rule("efs:6.26")
+def _feeds_nobody(c: Ctx, u: Unit, feeders: dict[str, Hex]) -> Refusal:
+    """That a unit is no supply unit, and where it lacks supply itself, who could feed its hex."""
+    h, side = c.state.hex_of[u], c.frame.vars["side"]
+    able = [c.unit(me) for me, at in feeders.items() if h in hungry(c, side) and line_between(c, h, at, side)]
+    more = f"; {c.roster.names(able)} could feed its hex" if able else ""
+    return Refusal("efs:6.26", f"{c.roster.short[u]} is no supply unit of yours{more}.", units=(u,))
 
 
 @rule("efs:6.26", "efs:6.36", "efs:6.55")
@@ -95,7 +104,8 @@ def _feed(c: Ctx, unit: str, hex_: str) -> None:
     c.state.fed[status.fed_key(c, h, side)] = 1
     c.touch()
     whom = f": {c.roster.names(units)}" if units else ""
-    text = f"{c.roster.short[u]} feeds {c.board.describe(h)}{whom}; {left - 1} more hexes with this point."
+    more = counted(left - 1, "more hex", "more hexes")
+    text = f"{c.roster.short[u]} feeds {c.board.describe(h)}{whom}; {more} with this point."
     c.say("supply", text, "efs:6.26", hexes=[h, at], units=[u, *units])
 
 
@@ -159,7 +169,7 @@ class Feeding(Step[EfsState]):
         text = f"Spend supply points on units without a route ({names})?" if without else "All have General Supply."
         if n := events.left(c, side):
             text += f" {counted(n, 'result', 'results')} S: 'relieve' a hex, or 'demand' a point."
-        return Prompt(side, text, "efs:7.53" if n else "efs:6.26", Action("done"))
+        return Prompt(side, text, "efs:7.53" if n else "efs:6.26", Action("done"), both=True)
 
     def enter(self, c: Context[EfsState]) -> None:
         _note(c, {})

@@ -5,8 +5,10 @@ from __future__ import annotations
 from engine.components.grid import Hex
 from engine.games.efs.combat.casualties import demand
 from engine.games.efs.combat.lookups import FACES, faces
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_supply
 from engine.games.efs.losses import eliminate, lose_step
+from engine.games.efs.movement.entering import lift_spans
 from engine.games.efs.phases.phase import phase_title
 from engine.games.efs.state import EfsState
 from engine.games.efs.supply.points import remove
@@ -41,6 +43,8 @@ def _carry_out(c: Ctx, h: Hex, result: str) -> None:
         for u in side_units(c, h, SOVIET):
             if is_supply(c, u):
                 remove(c, u)
+        if edition(c).bridges_fall_back:
+            lift_spans(c, h, SOVIET, "its hex has surrendered")
     elif result == FULL:
         for u in units:
             lose_step(c, u, "efs:20.21", ELIMINATED)

@@ -55,7 +55,8 @@ def tell_at_hand(c: Ctx, b: Battle, found: Tally) -> None:
         found.add("ASP", f"{c.roster.names(points)} {verb} at hand for Attack Supply", "efs:15.21")
     if guns or points:
         helped = calculate(c, better)
-        found.add(helped.heading, f"with all that{f', {helped.drm:+d} on the die' if helped.drm else ''}", "efs:15.47")
+        die = f", {helped.drm:+d} on the die" if helped.drm or found.drm else ""
+        found.add(helped.heading, f"with all that{die}", "efs:15.47")
 
 
 def aided(c: Ctx, prospect: Prospect) -> Tally | None:

@@ -23,10 +23,10 @@ from engine.games.efs.phases.demolition import blowers, menders
 from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
 from engine.games.efs.phases.guns import turnable
 from engine.games.efs.phases.missions import able, present
+from engine.games.efs.phases.placing import coming
 from engine.games.efs.phases.railroads import converters, convertible, cuttable
-from engine.games.efs.phases.reaction import reactors
+from engine.games.efs.phases.reaction import aids, reactors
 from engine.games.efs.phases.regiments import joinable
-from engine.games.efs.phases.reinforcements import coming
 from engine.games.efs.phases.replacements import refittable
 from engine.games.efs.phases.reservists import called_up, freeable, results
 from engine.games.efs.phases.strongpoints import EXTRA, builders
@@ -161,8 +161,9 @@ def _reaction(c: Ctx) -> Iterator[Task]:
     for name in reactors(c):
         yield Task(name, "can react", "efs:12.41", False, "units can react")
     for n in open_battles(c):
-        h = targets(c, n)[0]
-        yield Task(c.label(h), "is attacked: guns, Orders?", "efs:12.52", False, "hexes are attacked")
+        label = c.label(targets(c, n)[0])
+        if found := aids(c, label):
+            yield Task(label, f"is attacked: {', '.join(found)}?", "efs:12.52", False, "hexes are attacked")
 
 
 @rule("efs:14.51", "efs:14.61", "efs:14.75")

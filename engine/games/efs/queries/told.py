@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import compress, count
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -18,7 +20,7 @@ from engine.games.efs.supply.status import found, status
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import is_nonop, is_untried, number
 from engine.play.citing import rule
-from engine.play.fields import for_good
+from engine.play.fields import derived, for_good
 
 WORDS = {state: word for word, state in STATUS.items()}
 """The states of supply to their words."""
@@ -27,9 +29,11 @@ WORDS = {state: word for word, state in STATUS.items()}
 # ---------------------------------------------------------------------- units
 def further(c: Ctx, u: Unit) -> dict[str, Any]:
     """What only this game tells of a unit."""
-    told = _printed(c)[u] | {"untried": is_untried(c, u), "markers": markers_of(c, u)}
+    told = _printed(c)[u] | {"untried": is_untried(c, u), "markers": [*markers(c).get(u, ())]}
     if c.state.hex_of[u] >= 0:
         told |= _on_map(c, u)
+    if u not in _peculiar(c):
+        return told
     if is_hq(c, u):
         told |= {"operational": not is_nonop(c, u), "command": commands(c, u)}
         told |= {"command_left": left(c, u, ACTIVATE) if c.state.hex_of[u] >= 0 else 0}
@@ -39,6 +43,13 @@ def further(c: Ctx, u: Unit) -> dict[str, Any]:
     if is_railroad_gun(c, u) or is_super_heavy(c, u):
         told["mode"] = "firing" if c.state.mode[u] == BACK else "mobile"
     return told
+
+
+@for_good
+def _peculiar(c: Ctx) -> frozenset[Unit]:
+    """The counters of which more is told than of others: headquarters, supply units, the largest guns."""
+    kinds = (is_hq, is_supply, is_railroad_gun, is_super_heavy)
+    return frozenset(u for u in range(len(c.roster)) if any(is_one(c, u) for is_one in kinds))
 
 
 def _on_map(c: Ctx, u: Unit) -> dict[str, Any]:
@@ -93,13 +104,22 @@ def _with_tanks(c: Ctx) -> frozenset[str]:
     return frozenset(r.formation[u] for u in range(len(r)) if r.value("integrity", u) == TANKS)
 
 
-def markers_of(c: Ctx, u: Unit) -> list[str]:
-    """The markers on a unit, as ``edit`` takes them."""
-    s = c.state
-    told = [word for word, column in MARKERS.items() if getattr(s, column)[u]]
-    told += [word for word, n in HOLDS.items() if s.hold[u] == n]
-    told += ["activated"] if s.did[u] & ACTIVATED else []
-    return told + ([RECEIVING] if s.receiving[c.roster.ids[u]] else [])
+@derived(*MARKERS.values(), "hold", "did", "memory")
+def markers(c: Ctx) -> dict[Unit, list[str]]:
+    """The markers on units, as ``edit`` takes them; a unit without any is left out."""
+    s, found = c.state, defaultdict[Unit, list[str]](list)
+    for word, column in MARKERS.items():
+        for u in compress(count(), getattr(s, column)):
+            found[u].append(word)
+    for word, n in HOLDS.items():
+        for u in compress(count(), map(n.__eq__, s.hold)):
+            found[u].append(word)
+    for u in compress(count(), map(ACTIVATED.__and__, s.did)):
+        found[u].append("activated")
+    for name, received in s.receiving.items():
+        if received:
+            found[c.roster.by_id[name]].append(RECEIVING)
+    return dict(found)
 
 
 # ---------------------------------------------------------------------- supply and hexes

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from engine.components.grid import Unit
 from engine.games.efs.air.bases import is_dummy
+from engine.games.efs.given import RECEIVING
 from engine.games.efs.kinds import is_air, is_gun, is_substitute, is_supply
 from engine.games.efs.queries.reach import group_words, reach_query
-from engine.games.efs.queries.told import further, supply_words
+from engine.games.efs.queries.told import further, markers, supply_words
 from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
 from engine.games.efs.supply.routes import route
 from engine.games.efs.tables import Ctx
@@ -39,19 +40,22 @@ def supply_of(c: Ctx, u: Unit) -> Supply:
     return Supply(STATUS[state], state != OUT, path[::-1], source, law, supply_words(c, u))
 
 
+MARKED = (
+    ("fired", "fired"), ("overrun", "overrun"), ("fuel shortage", "fuel shortage"), ("garrison", "garrison"),
+    (RECEIVING, "receives replacements"),
+)  # fmt: skip
+"""Markers, as ``edit`` takes them, that are told among what a unit has done, in this order and these words."""
+
+
 def flags(c: Ctx, u: Unit) -> list[str]:
     """Words for what a unit is and has done."""
-    s, did, here = c.state, c.state.did[u], c.state.hex_of[u] >= 0
+    s, did, here, marked = c.state, c.state.did[u], c.state.hex_of[u] >= 0, markers(c).get(u, ())
     words = (
         (bool(s.picked[u]), "picked"),
         *(_gone(c, u) if here and s.way[u] >= 0 else ()),
         (is_nonop(c, u), "Non-Op"),
         (is_untried(c, u), "Untried"),
-        (bool(s.fired[u]), "fired"),
-        (bool(s.overrun[u]), "overrun"),
-        (bool(s.fuel[u]), "fuel shortage"),
-        (bool(s.garrison[u]), "garrison"),
-        (bool(s.receiving[c.roster.ids[u]]), "receives replacements"),
+        *([(word in marked, told) for word, told in MARKED] if marked else ()),
         (s.hold[u] > 0, s.hold[u] > 0 and f"do not move {s.hold[u]}"),
         (s.leader[u] >= 0, s.leader[u] >= 0 and f"activated by {c.roster.short[s.leader[u]]}"),
         (s.committed[u] >= 0, s.committed[u] >= 0 and f"in battle {s.committed[u]}"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.arrivals import turn_of
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_combat, is_supply
 from engine.games.efs.tables import Ctx
@@ -122,18 +123,35 @@ def _within(hex_of: list[Hex], h: Hex) -> list[Unit]:
 @rule("efs:6.48", "efs:6.43", "efs:R10")
 def may_join(c: Ctx, u: Unit, v: Unit) -> Refusal | None:
     """Whether two supply units may become one dump, of four points at most by the second edition."""
-    h, both = c.state.hex_of[u], (u, v)
+    both, at = (u, v), tuple(h for h in (c.state.hex_of[u],) if h >= 0)
     names = c.roster.names(both)
-    if u == v or any(not is_supply(c, x) for x in both) or h < 0 or h != c.state.hex_of[v]:
+    if u == v or any(not is_supply(c, x) for x in both) or not _beside(c, u, v):
         return Refusal("efs:6.48", f"{names} are not two supply units in one hex.", units=both)
     if c.roster.side[u] != c.roster.side[v]:
-        return Refusal("efs:6.42", f"{names} are of two sides.", (h,), both)
+        return Refusal("efs:6.42", f"{names} are of two sides.", at, both)
     points, most = c.state.asp[u] + c.state.asp[v], edition(c).dump_most
     if points > most:
-        return Refusal("efs:6.48", f"{names} hold {points} points together, a dump {most} at most.", (h,), both)
+        return Refusal("efs:6.48", f"{names} hold {points} points together, a dump {most} at most.", at, both)
     if points > DUMP and not any(is_large(c, x) for x in both) and not free(c, c.roster.side[u], True):
-        return Refusal("efs:6.48", f"No Large Supply Dump is available for {points} points.", (h,), both)
+        return Refusal("efs:6.48", f"No Large Supply Dump is available for {points} points.", at, both)
     return None
+
+
+@rule("efs:6.48", "efs:6.45")
+def _beside(c: Ctx, u: Unit, v: Unit) -> bool:
+    """Whether two supply units are in one hex, or both wait to come in where an edition lets a dump do so."""
+    h = c.state.hex_of[u]
+    if h >= 0 or c.state.hex_of[v] >= 0:
+        return h == c.state.hex_of[v]
+    return u in _waiting(c) and v in _waiting(c)
+
+
+@derived("box", "turn")
+def _waiting(c: Ctx) -> list[Unit]:
+    """Supply units with the points of this turn that wait to come in, where they may be combined before."""
+    if not edition(c).dumps_come_in:
+        return []
+    return [u for side in c.data.meta["sides"] for u in _counters(c, side) if turn_of(c, u) == c.state.turn]
 
 
 @rule("efs:6.48", "efs:6.43")
@@ -144,8 +162,9 @@ def join(c: Ctx, u: Unit, v: Unit) -> Unit:
     c.state.did[stays] |= c.state.did[goes]
     remove(c, goes)
     dump = _hold(c, stays, points)
-    text = f"{c.board.describe(h)}: two supply units become a {title(c, dump)}."
-    c.say("supply", text, "efs:6.48", hexes=[h], units=[dump])
+    where, at = (c.board.describe(h), [h]) if h >= 0 else ("Off the map", [])
+    text = f"{where}: two supply units become a {title(c, dump)}."
+    c.say("supply", text, "efs:6.48", hexes=at, units=[dump])
     return dump
 
 
@@ -191,15 +210,14 @@ def _dumps(c: Ctx) -> list[Unit]:
 
 
 def _pairs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    own = _dumps(c)
+    own = _joinable(c)
     ids = c.roster.ids
-    return [
-        (ids[u], ids[v])
-        for u in own
-        if subject in (None, ids[u])
-        for v in own
-        if u != v and c.state.hex_of[u] == c.state.hex_of[v]
-    ]
+    return [(ids[u], ids[v]) for u in own if subject in (None, ids[u]) for v in own if u != v and _beside(c, u, v)]
+
+
+def _joinable(c: Ctx) -> list[Unit]:
+    """Supply units of the side to act on the map, and those that may be combined before they come in."""
+    return [*_dumps(c), *(u for u in _waiting(c) if c.roster.side[u] == c.state.side)]
 
 
 def _join_check(c: Ctx, first: str, second: str) -> Refusal | None:
@@ -230,7 +248,7 @@ def _lower_word(c: Ctx, unit: str) -> None:
 JOIN = Verb(
     "combine", _pairs, _join_check, _join_words,
     "combine UNIT UNIT: make two supply units in a hex one dump", "efs:6.48",
-    lambda c: [c.roster.ids[u] for u in _dumps(c)],
+    lambda c: [c.roster.ids[u] for u in _joinable(c)],
 )  # fmt: skip
 LOWER = Verb(
     "lower", lambda c, subject: [(c.roster.ids[u],) for u in _dumps(c) if subject in (None, c.roster.ids[u])],

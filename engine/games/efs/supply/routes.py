@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -191,21 +192,22 @@ def traced(c: Ctx, h: Hex, side: str) -> bool:
 
 @rule("efs:7.44", "efs:6.12", "efs:6.13", "efs:R192")
 @derived(*DEPENDS)
-def _far(c: Ctx, side: str) -> Routes:
-    """All that lines of any length reach from the map-edge sources of a side."""
-    return while_same(c, ("far", side), _legs(c, side), lambda: _find_far(c, side))
+def _far(c: Ctx, side: str, *homes: Hex) -> Routes:
+    """All that lines of any length reach from the map-edge sources of a side, and from some cities."""
+    return while_same(c, ("far", side, homes), _legs(c, side), lambda: _find_far(c, side, homes))
 
 
-def _find_far(c: Ctx, side: str) -> Routes:
+def _find_far(c: Ctx, side: str, homes: Iterable[Hex]) -> Routes:
     closed, parts = shut(c, side), (_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side))
     stages = [replace(stage, limit=FAR, hard=None, easy=None) for stage in parts]
-    return in_stages(stages, [h for h in sources.working(c, side) if not closed[h]])
+    return in_stages(stages, [h for h in dict.fromkeys((*sources.working(c, side), *homes)) if not closed[h]])
 
 
-@rule("efs:7.44", "efs:R192")
-def traced_far(c: Ctx, h: Hex, side: str) -> bool:
-    """Whether a Supply Route leads from a hex to a source at the map edge, however long its parts are."""
-    found = _far(c, side)
+@rule("efs:7.44", "efs:20.11", "efs:R192")
+def traced_far(c: Ctx, h: Hex, side: str, homes: Iterable[Hex] = ()) -> bool:
+    """Whether a Supply Route leads from a hex to a source at the map edge, or to one of some cities, however long its
+    parts are."""
+    found = _far(c, side, *homes)
     if h in found:
         return True
     return not _enemy_in(c, side, h) and any(n in found and departs(c, h, n, side) != NONE for n in c.grid.adjacent[h])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.games.efs.edition import edition
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.holders import friendly
 from engine.games.efs.tables import MAJOR_CITY, Ctx
@@ -24,10 +25,12 @@ def lapsed(c: Ctx, h: Hex) -> bool:
 
 @rule("efs:6.21", "efs:11.63")
 def working(c: Ctx, side: str) -> tuple[Hex, ...]:
-    """The named sources that a side holds, those left out that it has taken back since the last Supply Status Phase."""
-    lost = c.state.lost_sources
+    """The named sources that a side holds, those left out that it has taken back since the last Supply Status Phase
+    where an edition lets them wait for the next one."""
+    lost, waits = c.state.lost_sources, edition(c).sources_wait
     shut = barred_edge(c, side)
-    return tuple(h for h in named(c, side) if friendly(c, h) == side and not lost[c.label(h)] and h not in shut)
+    mine = (h for h in named(c, side) if friendly(c, h) == side and h not in shut)
+    return tuple(h for h in mine if not lost[c.label(h)] or not (waits or lapsed(c, h)))
 
 
 @rule("efs:6.21", "efs:R254")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
-from engine.games.efs.forts import BUILDING, CITADEL, helps, strongpoints
+from engine.games.efs.forts import BUILDING, in_citadel, strongpoints
 from engine.games.efs.kinds import is_combat, is_flotilla, is_supply, is_train
 from engine.games.efs.state import EMERGENCY, GENERAL, OUT
 from engine.games.efs.supply.routes import traced
@@ -40,7 +40,7 @@ def needs_none(c: Ctx, u: Unit) -> bool:
         return True
     if (is_train(c, u) or is_flotilla(c, u)) and not edition(c).trains_need_supply:
         return True
-    return CITADEL in helps(c, h, c.roster.side[u])
+    return in_citadel(c, h, c.roster.side[u])
 
 
 @rule("efs:6.31", "efs:6.34", "efs:18.54")

@@ -1,0 +1,143 @@
+"""The small decisions: attacks, what they are given, reaction, guns, Orders, air support, replacements, railroads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.components.grid import Hex
+from engine.games.efs.advice.declaring import PRICE, Declaring
+from engine.games.efs.advice.knowledge import EfsKnowledge
+from engine.games.efs.advice.stakes import Stakes, foreseen
+from engine.games.efs.air.bases import flying
+from engine.games.efs.combat.battles import CAS, COVER, DEFENDER, ENGINEER, Battle, battle, number_at, open_battles
+from engine.games.efs.combat.equipping import missing
+from engine.games.efs.combat.modifiers import may_engineer
+from engine.games.efs.phases.flights import mission_of
+from engine.games.efs.phases.missions import present
+from engine.games.efs.phases.preparing import NOBODY, chosen
+from engine.games.efs.phases.reaction import WORDS
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import fighters
+from engine.play.action import Action
+from engine.play.suppose import supposing
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
+
+LEAST = 0.03
+"""What a deed must bring to be done."""
+RISK = 0.1
+"""What it costs to bring a further unit into a battle, beside the steps that it may lose."""
+SAFE = 3
+"""Hexes from the enemy within which nobody is marked to stay where he is."""
+Ideas = Iterator[Idea | None]
+
+
+def declaration(scene: Scene) -> Ideas:
+    """The attacks that are worth most together, in a row; what cannot stand as it is declared is called off."""
+    c = scene.c
+    if open_battles(c):
+        if c.step.check(c, Action("done")) is not None:
+            for action in (a for a in scene.legal if a.verb == "cancel"):
+                yield Idea(action, "cancel", "The attack obliges to more than can be attacked")
+    elif "declared" not in scene.notes:
+        scene.notes["declared"] = True
+        search = Declaring(c, scene.side)
+        for found in search.work():
+            scene.script = search.actions(found)
+            yield None
+
+
+def combat(scene: Scene) -> Ideas:
+    """The battle first that supply and guns help most; they are given where they are worth a supply point."""
+    c, s, n = scene.c, Stakes(scene.c, scene.side), chosen(scene.c)
+    if n == NOBODY:
+        for m in open_battles(c):
+            label = c.label(battle(c, m).target)
+            parts = (("supply", _more(c, s, m)),)
+            yield Idea(Action("fight", (label,)), "order", f"The battle at {label} is next", parts)
+        return
+    b = battle(c, n)
+    if ENGINEER not in b.flags and may_engineer(c, b) is None:
+        gain = s.value(replace(b, flags={**b.flags, ENGINEER: ""})) - s.value(b)
+        yield Idea(Action("engineers"), "engineers", "Engineers help", (("effect", gain),))
+    yield Idea(Action("all"), "supply", "Supply and guns for the attack", (("effect", _more(c, s, n) - LEAST),))
+    yield Idea(Action("resolve"), "resolve", "The attack has what it is worth", (("no more", 0.0),))
+
+
+def _more(c: Ctx, s: Stakes, n: int) -> float:
+    """What all supply and guns at hand bring a battle, less what the points are worth elsewhere."""
+    b, (points, guns) = battle(c, n), missing(c, n)
+    full = replace(b, points=(*b.points, *points), guns=(*b.guns, *guns))
+    return s.value(full) - s.value(b) - PRICE * len(points)
+
+
+def reaction(scene: Scene) -> Ideas:
+    """Guns, Orders and reserves, where they cost the attacker most of what he may hope for."""
+    c = scene.c
+    s = Stakes(c, c.other(scene.side))
+    fights = {h: b for b in (foreseen(c, n) for n in open_battles(c)) for h in b.targets}
+    now = {h: s.value(b) for h, b in fights.items()}
+    for action in (a for a in scene.legal if a.verb in ("support", "order", "react")):
+        name, word = action.args
+        h = c.hex(name if action.verb == "order" else word)
+        if h in fights:
+            gain = now[h] - _answered(c, s, fights[h], action) - RISK * (action.verb == "react")
+            if gain > LEAST:
+                yield Idea(action, action.verb, f"{action} spoils the attack on {c.label(h)}", (("spoiled", gain),))
+        yield None
+
+
+def _answered(c: Ctx, s: Stakes, b: Battle, action: Action) -> float:
+    """What a battle is worth to the attacker after an answer to it."""
+    name, word = action.args
+    if action.verb == "order":
+        return s.value(replace(b, orders={**b.orders, DEFENDER: WORDS[word]}))
+    if action.verb == "support":
+        return s.value(replace(b, defence_guns=(*b.defence_guns, c.unit(name))))
+    return Stakes(supposing(c, hex_of={c.unit(name): c.hex(word)}), s.k.side).value(b)
+
+
+def missions(scene: Scene) -> Ideas:
+    """Close Air Support where a modifier changes most (15.55)."""
+    c, side = scene.c, scene.side
+    if mission_of(c) != "":
+        return
+    attacks, sort = side == c.frame.vars["attacker"], present(c)
+    s = Stakes(c, side if attacks else c.other(side))
+    worth: dict[tuple[Hex, int], float] = {}
+
+    def flown(h: Hex, more: int) -> float:
+        """What a battle is worth to the side with some points more than those that are sent."""
+        points = sort.worth(c, flying(c, side, h)) + more
+        if (h, points) not in worth:
+            b, word = foreseen(c, number_at(c, h)), CAS if attacks else COVER
+            worth[h, points] = s.value(replace(b, flags={**b.flags, word: str(points)})) * (1 if attacks else -1)
+        return worth[h, points]
+
+    for action in (a for a in scene.legal if a.verb == "send"):
+        u, h = c.unit(action.args[0]), c.hex(action.args[1])
+        gain = flown(h, sort.worth(c, [u])) - flown(h, 0) - LEAST
+        if gain > 0:
+            yield Idea(action, "air", f"{c.roster.short[u]} flies to {c.label(h)}", (("effect", gain),))
+
+
+def posting(scene: Scene) -> Ideas:
+    """New units near the front and not beside the enemy; those are refilled who stand away from it."""
+    c, k = scene.c, EfsKnowledge(scene.c, scene.side)
+    foes = list(fighters(c, k.enemy))
+    for action in scene.legal:
+        if action.verb == "place":
+            yield Idea(action, "place", f"{action}: close to the front", (("front", k.forward(c.hex(action.args[1]))),))
+        elif action.verb == "replace":
+            u = c.unit(action.args[0])
+            far = min((c.grid.distance(c.state.hex_of[u], foe) for foe in foes), default=0)
+            if c.state.hex_of[u] < 0 or far > SAFE:
+                yield Idea(action, "refill", f"{c.roster.short[u]} is to be refilled", (("step", sum(k.steps(u))),))
+
+
+def engineering(scene: Scene) -> Ideas:
+    """The railhead that is farthest forward goes on."""
+    c, k = scene.c, EfsKnowledge(scene.c, scene.side)
+    for action in (a for a in scene.legal if a.verb == "convert"):
+        yield Idea(action, "convert", "The railroad is needed", (("front", 9.0 + k.forward(c.hex(action.args[0]))),))

@@ -1,0 +1,361 @@
+"""The adapter of the planner: this game's answers to what the planner asks of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property, wraps
+from itertools import pairwise
+from typing import Any, ParamSpec, TypeVar
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, fresh, led, moves_now
+from engine.games.efs.combat.modifiers import effect, ground_of
+from engine.games.efs.combat.odds import table
+from engine.games.efs.combat.results import halves
+from engine.games.efs.combat.strengths import halvings
+from engine.games.efs.command import NON_OP
+from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import is_combat, is_gun, is_heavy, is_hq, is_supply
+from engine.games.efs.limits import shut
+from engine.games.efs.movement.allowance import column, may_move, points
+from engine.games.efs.movement.classes import FOOT, MOTOR, Class, afloat, class_of, on_rails
+from engine.games.efs.movement.network import WAYS, network
+from engine.games.efs.movement.reach import reach_of
+from engine.games.efs.movement.search import Field, search
+from engine.games.efs.movement.strategic import march_of, marches, may_march
+from engine.games.efs.stacking import limit
+from engine.games.efs.stacking import points as stacking
+from engine.games.efs.state import ACTIVATED, OPEN, OUT, QUARTERS
+from engine.games.efs.supply.routes import route, traced
+from engine.games.efs.tables import LAKE, Ctx, tables
+from engine.games.efs.units import allowance, attack, defence, face, fighters, is_untried, number, on_map, whom
+from engine.games.efs.victory import AXIS, counts, needs_step, spots, worth
+from engine.games.efs.weather import weather
+from engine.games.efs.zones import FOOT as FREELY
+from engine.games.efs.zones import lanes, projectors
+from engine.play.suppose import reckoning, supposing
+from engine.players.planner.knowledge import Command, Force, Outcome, Stand
+
+STRENGTH = 12.0
+"""Points of strength, the mean of attack and defense, that are worth as much as a victory point."""
+LEAST, COUNTED, COMMAND = 0.05, 1 / 6, 0.8
+"""What any step is worth at least; armor and artillery on top of that (24.41); the step of a headquarters."""
+UNKNOWN = 2
+"""Defense strength that an Untried unit is taken to have."""
+ALL = 20
+"""Steps that are more than any stack has."""
+FAR = 24
+"""Movement points over which a place of points is felt."""
+POINTS_NEAR = 7
+"""Hexes of the line from attackers to their Attack Supply (15.21)."""
+SOAK = 0.4
+"""Steps that an attack on an enemy costs whom nobody would attack but for 12.16."""
+TANKS = 10
+"""Attack strength from which an Axis attack is taken to have its bonus of combined arms (15.57)."""
+OCCUPY = 0.9
+"""Share of the points of a place that its occupation by the unit chosen for it is worth (24.24)."""
+RANGES = {"headquarters": 4, "supply unit": 6}
+"""Hexes in which a unit serves others; artillery by its range."""
+GUNS = 2
+"""Guns that are taken to support a battle."""
+Results = Sequence[tuple[Outcome, float]]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def once(find: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a method finds for what it is asked, in ``known`` of its object."""
+
+    @wraps(find)
+    def kept(*words: P.args, **named: P.kwargs) -> R:
+        me: Any = words[0]
+        key = (find, words[1:])
+        if key not in me.known:
+            me.known[key] = find(*words, **named)
+        found: R = me.known[key]
+        return found
+
+    return kept
+
+
+def serving(c: Ctx, u: Unit) -> bool:
+    """Whether a unit does not fight by itself: a headquarters, a gun, a supply unit."""
+    return is_hq(c, u) or is_gun(c, u) or is_supply(c, u)
+
+
+class Fed(Collection[Hex]):
+    """The hexes from which a side traces a Supply Route; each is looked at when asked about."""
+
+    def __init__(self, c: Ctx, side: str) -> None:
+        self._c, self._side = c, side
+
+    def __contains__(self, h: object) -> bool:
+        return isinstance(h, int) and h >= 0 and traced(self._c, h, self._side)
+
+    def __iter__(self) -> Iterator[Hex]:
+        return (h for h in sorted(self._c.data.in_play) if h in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class EfsKnowledge:
+    """A whole position for one side; each answer is found once. Who moves now does so with what it has left."""
+
+    def __init__(self, c: Ctx, side: str) -> None:
+        self.c, self.side, self.enemy = c, side, c.other(side)
+        self.t = tables(c)
+        self.quiet = moves_now(c, side) and not attacks_follow(c, side)
+        """Whether the side moves and attacks nobody before the enemy acts."""
+        self.known: dict[Any, Any] = {}
+
+    # ------------------------------------------------------------------ who is there
+    @once
+    def forces(self, side: str) -> Sequence[Force]:
+        """The units of a side on the map; headquarters, guns and supply units serve others."""
+        return tuple(self._force(u, self.quiet and side == self.side) for u in on_map(self.c, side))
+
+    def _force(self, u: Unit, quiet: bool) -> Force:
+        c, serves = self.c, serving(self.c, u)
+        strength = 0 if quiet or serves or c.state.garrison[u] else attack(c, u)
+        shield = UNKNOWN if is_untried(c, u) else defence(c, u)
+        return Force(u, c.state.hex_of[u], strength, shield, self.steps(u), serves)
+
+    @once
+    def steps(self, u: Unit) -> tuple[float, ...]:
+        """What each step of a unit is worth, the next to be lost first; those of supply units nothing."""
+        c, left = self.c, self.c.state.steps_left[u]
+        if not is_combat(c, u):
+            return ()
+        faces, lost = c.roster.faces[whom(c, u)], face(c, u)
+        shown = [faces[min(n, len(faces) - 1)] for n in range(lost, lost + left)]
+        sums = [*((a + d) / 2 / STRENGTH for a, d, _ in shown), 0.0]
+        more = COUNTED * counts(c, u) + COMMAND * is_hq(c, u)
+        return tuple(max(a - b, LEAST) + more for a, b in pairwise(sums))
+
+    def commands(self, side: str) -> Sequence[Command]:
+        """Everybody acts in the segment of a side (4.21)."""
+        return [Command(frozenset(f.unit for f in self.forces(side)))]
+
+    # ------------------------------------------------------------------ where they go
+    @once
+    def _mover(self, side: str) -> Ctx:
+        """The position in which a side moves: the present one, or that of its next movement before attacks."""
+        c = self.c if moves_now(self.c, side) else fresh(self.c, side)
+        did = {u: c.state.did[u] | ACTIVATED for u in led(c, side)}
+        return supposing(c, did=did) if did else c
+
+    @once
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
+        """Hexes of ordinary movement, in quarters of a point (10.2); those of the same class and hex have the same."""
+        c, h = self._mover(self.c.roster.side[u]), self.c.state.hex_of[u]
+        if on_rails(c, u) or afloat(c, u) or may_move(c, u) is not None:
+            return {h: 0}
+        key = (h, class_of(c, u), points(c, u), c.state.way[u], is_combat(c, u), shut(c, [u]))
+        if key not in self.known:
+            self.known[key] = reach_of(c, [u]).hexes
+        found: Mapping[Hex, int] = self.known[key]
+        return found
+
+    @once
+    def travel(self, u: Unit) -> Mapping[Hex, int]:
+        """The same with strategic movement (11.2); who serves others keeps away from the enemy."""
+        c, found = self._mover(self.side), dict(self.reach(u))
+        here = self.c.state.hex_of[u]
+        if moves_now(c, self.side) and column(c) == MOVEMENT and len(found) > 1 and may_march(c, [u]) is None:
+            far = march_of(c, [u]).hexes
+            found = {**{h: far[h] for h in marches(c, [u])}, **found}
+        if serving(c, u):
+            found = {h: cost for h, cost in found.items() if h == here or h not in self._touched}
+        return found
+
+    @cached_property
+    def _touched(self) -> frozenset[Hex]:
+        """Hexes beside the enemy."""
+        return frozenset(n for h in fighters(self.c, self.enemy) for n in self.c.grid.adjacent[h])
+
+    def pace(self, side: str) -> int:
+        """The greatest allowance of the units that attack."""
+        return max((allowance(self.c, f.unit) for f in self.forces(side) if f.attack), default=0)
+
+    def beside(self, h: Hex) -> Sequence[Hex]:
+        """Hexes of land beside a hex, not over lakes."""
+        return self._beside[h]
+
+    @cached_property
+    def _beside(self) -> tuple[tuple[Hex, ...], ...]:
+        memo, t, grid = self.c.data.of_map, self.t, self.c.grid
+        if "planner beside" not in memo:
+            land = t.land
+            memo["planner beside"] = tuple(
+                tuple(n for n in grid.adjacent[h] if n in land and t.river(h, n) != LAKE) if h in land else ()
+                for h in range(grid.size)
+            )
+        found: tuple[tuple[Hex, ...], ...] = memo["planner beside"]
+        return found
+
+    def zone(self, h: Hex) -> Sequence[Hex]:
+        """The zone of control of a unit on foot (3.2)."""
+        return lanes(self.c, FREELY)[h]
+
+    @once
+    def room(self, side: str, h: Hex) -> int:
+        """Units of the usual size around a hex that it holds (3.31), those that stand there at least."""
+        sizes, far = self._sizes(side), self.c.grid.distance
+        near = [size for at, size in sizes if size and far(at, h) <= RANGES["supply unit"]] or [4]
+        return max(int(limit(self.c) * len(near) / sum(near)), 1, sum(at == h for at, _ in sizes))
+
+    @once
+    def _sizes(self, side: str) -> list[tuple[Hex, int]]:
+        return [(f.hex, stacking(self.c, f.unit)) for f in self.forces(side)]
+
+    # ------------------------------------------------------------------ command
+    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
+        """1 in range of an operational headquarters, less the farther away (21.11); 1 for a side without any."""
+        side, mode = self.c.roster.side[u], self.c.state.mode
+        hqs = [f for f in self.forces(side) if f.leads and is_hq(self.c, f.unit) and mode[f.unit] != NON_OP]
+        if not hqs:
+            return 1.0
+        far = min(self.c.grid.distance(h, heads.get(f.unit, f.hex)) for f in hqs) - RANGES["headquarters"]
+        return 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
+
+    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
+        """Defense strength of units that one in a hex would serve, less of what is farther away."""
+        c, side = self.c, self.c.roster.side[u]
+        reach, far, total = RANGES.get(c.roster.kind[u], 2), c.grid.distance, 0.0
+        for f in self.forces(side):
+            if not f.leads:
+                off = far(h, moved.get(f.unit, f.hex)) - reach
+                total += f.defense * (1.0 if off <= 0 else max(0.0, 0.6 - 0.06 * off))
+        return total
+
+    def duty(self, u: Unit, h: Hex) -> float:
+        """The occupation of a place by the unit that is least use elsewhere (24.24)."""
+        return sum((value for hexes, value in self._garrisons.get(u, ()) if h in hexes), 0.0)
+
+    @cached_property
+    def _garrisons(self) -> dict[Unit, list[tuple[frozenset[Hex], float]]]:
+        c, found = self.c, dict[Unit, list[tuple[frozenset[Hex], float]]]()
+        mine = [f for f in self.forces(AXIS) if is_combat(c, f.unit)] if self.side == AXIS else []
+        for spot in spots(c) if mine else ():
+            value = OCCUPY * worth(c, spot, self._turn(spot))
+            if value > 0 and needs_step(spot) and friendly(c, spot.hexes[0]) == AXIS:
+                here = [f for f in mine if f.hex in spot.town] or [f for f in mine if not f.leads] or mine
+                far = {f.unit: c.grid.distance(f.hex, spot.hexes[0]) for f in here}
+                u = min(far, key=lambda u: (far[u], attack(c, u), u))
+                found.setdefault(u, []).append((frozenset(spot.town), value))
+        return found
+
+    # ------------------------------------------------------------------ attacks
+    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (12.15)."""
+        foes = fighters(self.c, self.c.other(side))
+        return [n for n in self._beside[h] if n not in foes]
+
+    @once
+    def arriving(self, stand: Stand, target: Hex) -> float:
+        """Attack strength, halved as often as the ground asks (15.41)."""
+        u = stand.unit
+        there = reckoning(self.c, hex_of={u: stand.hex})
+        return float(attack(self.c, u) / (1 << len(halvings(there, u, (target,)))))
+
+    def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
+        """The column and net modifier with supply and guns at hand, and what other enemies there cost who must be
+        attacked too (12.16); nothing below the table (12.21)."""
+        side = self.side if target in fighters(self.c, self.enemy) else self.enemy
+        crt, against = table(self.c), max(defense, 1)
+        if attack <= 0 or crt.place(attack, against) < 0:
+            return ()
+        drm, fed, soak = self._terms(side, target, frozenset(hexes))
+        drm -= side == AXIS and attack >= TANKS
+        total = attack + (min(self._support(side, target), attack) if fed else 0)
+        against += min(self._support(self.c.other(side), target), against)
+        place = crt.place(total, against)
+        net = crt.limited(drm + (crt.below_drm if place < 0 else 0))
+        column = min(max(place, 0), len(crt.columns) - 1)
+        return self._cells(column, net, fed, soak)
+
+    @once
+    def _terms(self, side: str, target: Hex, hexes: frozenset[Hex]) -> tuple[int, bool, int]:
+        """Modifiers of the ground, whether Attack Supply is near, how many other hexes must be attacked."""
+        c, enemy, far = self.c, self.c.other(side), self.c.grid.distance
+        drm = sum(m.value for m in ground_of(c, (target,), sorted(hexes), enemy).lines)
+        if any(c.state.supply[u] == OUT for u in fighters(c, enemy).get(target, ())):
+            drm += effect(c, "any_defender_out_of_supply")
+        stores = [f.hex for f in self.forces(side) if c.state.asp[f.unit] and is_supply(c, f.unit)]
+        fed = any(far(h, target) <= POINTS_NEAR for h in stores)
+        bound = {c.state.hex_of[e] for h in hexes for e in projectors(c, h, enemy)} - {target}
+        return drm + (0 if fed else effect(c, "no_attack_supply")), fed, min(len(bound), 3)
+
+    @once
+    def _support(self, side: str, target: Hex) -> int:
+        """What the strongest guns near enough add (13.1); those that may still move come one hex nearer."""
+        c, more = self.c, int(moves_now(self.c, side))
+        guns = [f for f in self.forces(side) if f.leads and is_gun(c, f.unit) and not is_heavy(c, f.unit)]
+        near = [number(c, f.unit, "support") for f in guns
+                if c.grid.distance(f.hex, target) <= number(c, f.unit, "range") + more]  # fmt: skip
+        return sum(sorted(near, reverse=True)[:GUNS])
+
+    @once
+    def _cells(self, column: int, net: int, fed: bool, soak: int) -> Results:
+        results = table(self.c).results(column, net)
+        whole, part = divmod(soak * SOAK, 1)
+        found: dict[Outcome, float] = {}
+        for cell in results:
+            above, below = halves(cell)
+            mine = ALL if above.eliminated else above.steps + (above.star and not fed) + int(whole)
+            theirs = ALL if below.eliminated else below.steps
+            for more, share in ((0, 1 - part), (1, part)):
+                one = Outcome(mine + more, theirs, 2 * below.retreat)
+                found[one] = found.get(one, 0.0) + share / len(results)
+        return [(one, p) for one, p in found.items() if p]
+
+    # ------------------------------------------------------------------ supply
+    def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex]:
+        """The hexes from which a Supply Route leads (6.1)."""
+        return Fed(supposing(self.c, hex_of=dict(moved)) if moved else self.c, side)
+
+    def line(self, u: Unit) -> Sequence[Hex]:
+        """Railroad, road and line by which a unit is supplied (6.12)."""
+        return [h for leg in route(self.c, self.c.state.hex_of[u], self.c.roster.side[u]) for h in leg]
+
+    # ------------------------------------------------------------------ what counts
+    def holder(self, h: Hex) -> str:
+        """The side that held a place last (3.11)."""
+        return friendly(self.c, h)
+
+    def way(self, goal: Hex) -> Mapping[Hex, float]:
+        """Movement points over the ground, for the Axis side of motorized units."""
+        c, memo = self.c, self.c.data.of_map
+        key = f"planner way {goal} {self.side} {weather(c)} {c.state.frozen}"
+        if key not in memo:
+            net, empty = network(c, [Class(self.side, MOTOR if self.side == AXIS else FOOT)]), bytes(c.grid.size)
+            found = search(net, {goal * WAYS + OPEN: 0}, FAR * QUARTERS, Field(frozenset(), empty, empty))
+            memo[key] = {h: cost / QUARTERS for h, cost in found.hexes.items()}
+        far: dict[Hex, float] = memo[key]
+        return far
+
+    def goals(self) -> Mapping[Hex, float]:
+        """Hexes that score, and what: a bridge at both of its ends, what only counts at the end as then (24.2)."""
+        return self._goals
+
+    @cached_property
+    def _goals(self) -> dict[Hex, float]:
+        found: dict[Hex, float] = {}
+        for spot in spots(self.c):
+            value = abs(worth(self.c, spot, self._turn(spot)))
+            for h in spot.hexes if value else ():
+                found[h] = found.get(h, 0.0) + value / len(spot.hexes)
+        return found
+
+    def _turn(self, spot: Any) -> int:
+        return self.t.last_turn if spot.late or spot.staked else self.c.state.turn
+
+    # ------------------------------------------------------------------ marches
+    def forward(self, h: Hex) -> float:
+        """How far a hex is on the way to what the enemy holds, and behind the own front: for who only follows."""
+        far, foes = self.c.grid.distance, fighters(self.c, self.enemy)
+        near = min((far(h, foe) for foe in foes), default=FAR)
+        goals = ((value, self.way(g).get(h)) for g, value in self._goals.items() if self.holder(g) != self.side)
+        pull: float = sum(value * 0.9**off for value, off in goals if off is not None)
+        return pull - 0.1 * max(near, 2) - (1.0 if near < 2 else 0.0)

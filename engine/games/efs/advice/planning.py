@@ -1,0 +1,158 @@
+"""Plans of the planner as actions of this game: who comes in, is activated and moves where; advances after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.advice.knowledge import EfsKnowledge
+from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, led
+from engine.games.efs.arrivals import places_of
+from engine.games.efs.combat.declare import attackable
+from engine.games.efs.movement.allowance import begun, may_move, movers
+from engine.games.efs.movement.classes import afloat, on_rails
+from engine.games.efs.movement.entry import comers, may_enter
+from engine.games.efs.stacking import excess, fits
+from engine.games.efs.state import HALTED
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import attack, on_map, side_units
+from engine.play.action import Action
+from engine.players.planner.plan import Order
+from engine.players.planner.planning import Ready
+from engine.players.planner.weights import Weights
+
+WAYS = ("move", "strategic")
+"""Verbs that take a unit to another hex, the usual one first."""
+WEIGHTS = {
+    "axis": Weights(ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2),
+    "soviet": Weights(ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, lead=0.01, effort=0.01, line=0.3, cut=0.2),
+}
+"""What counts how much for a side."""
+
+
+class EfsPlanning:
+    """A plan is made for a movement phase: where each unit goes, and whom it could attack from there if the side
+    declares attacks after it."""
+
+    def steps(self, side: str) -> tuple[str, ...]:
+        """Where it decides."""
+        return (MOVEMENT,)
+
+    def knowledge(self, c: Ctx, side: str) -> EfsKnowledge:
+        """What the planner may ask."""
+        return EfsKnowledge(c, side)
+
+    def weights(self, c: Ctx, side: str) -> Weights:
+        """The numbers of a side."""
+        return WEIGHTS[side]
+
+    def ready(self, c: Ctx, side: str) -> Ready:
+        """Who has not begun to move and may, or can be activated; where attacks follow those too who stand by an
+        enemy."""
+        going = [u for u in map(c.unit, movers(c)) if not (begun(c, u) or on_rails(c, u) or afloat(c, u))]
+        able = {*going, *led(c, side)}
+        faced = attackable(c, side).values() if attacks_follow(c, side) else ()
+        beside = {u for units in faced for u in units}
+        return Ready(sorted(able | beside), sorted(beside - able))
+
+    def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
+        """Never: a plan is for all who may move in a phase."""
+        return False
+
+    def part(self, c: Ctx) -> Hashable:
+        """Nothing is played out: the answer comes after declarations, reactions and battles."""
+        return None
+
+    def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
+        """Advances after combat one by one, and that nobody more does (16.5)."""
+        if c.frame.step != "advance":
+            return {}
+        ways = sorted((a for a in c.step.legal(c) if a.verb != "all"), key=lambda a: (bool(a.args), a.args))
+        return {a: {c.unit(a.args[0]): c.hex(a.args[-1])} if a.args else {} for a in ways}
+
+    def answer(self, c: Ctx) -> Action:
+        """What Enter would do, or the first thing that is allowed."""
+        default = c.step.prompt(c).default
+        if default is not None and c.step.check(c, default) is None:
+            return default
+        return next(iter(c.step.legal(c)))
+
+    def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+        """Reinforcements, then activations, then moves, then the end of the phase."""
+        if c.frame.step != MOVEMENT:
+            return None
+        end = Action("end")
+        found = _come(c) or _activate(c, orders) or _move(c, orders) or _follow(c, orders)
+        return found or (end if c.step.check(c, end) is None else _unpack(c))
+
+
+def _come(c: Ctx) -> Action | None:
+    """The next reinforcement, at the hex that is farthest forward and has room."""
+    for name in comers(c):
+        u = c.unit(name)
+        places = [h for h in places_of(c, u) if may_enter(c, u, h) is None and _room(c, u, h, {})]
+        if places:
+            k = EfsKnowledge(c, c.state.side)
+            return Action("enter", (name, c.label(max(places, key=lambda h: (k.forward(h), -h)))))
+    return None
+
+
+def _activate(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+    """The strongest unit that is to go elsewhere and needs a headquarters for it."""
+    for u in sorted(orders, key=lambda u: (-attack(c, u), u)):
+        if orders[u].hex != c.state.hex_of[u] and may_move(c, u) is not None:
+            action = Action("activate", (c.roster.ids[u],))
+            if c.step.check(c, action) is None:
+                return action
+    return None
+
+
+def _move(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+    """The first unit that can go where it is told; the strong ones first, who serves others after them."""
+    for u in sorted(orders, key=lambda u: (-attack(c, u), u)):
+        h = orders[u].hex
+        if h != c.state.hex_of[u] and not begun(c, u) and may_move(c, u) is None and _room(c, u, h, orders):
+            for verb in WAYS:
+                action = Action(verb, (c.roster.ids[u], c.label(h)))
+                if c.step.check(c, action) is None:
+                    return action
+    return None
+
+
+def _follow(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+    """Who has come in, or is part of no plan, goes on towards the front, without attacking anybody."""
+    s = c.state
+    for u in on_map(c, s.side):
+        if u in orders or s.did[u] & HALTED or not begun(c, u) or may_move(c, u) is not None:
+            continue
+        k = EfsKnowledge(c, s.side)
+        places = [h for h in k.reach(u) if h == s.hex_of[u] or _room(c, u, h, orders)]
+        best = max(places, key=lambda h: (k.forward(h), h == s.hex_of[u], -h))
+        action = Action("move", (c.roster.ids[u], c.label(best)))
+        if best != s.hex_of[u] and c.step.check(c, action) is None:
+            return action
+    return None
+
+
+def _room(c: Ctx, u: Unit, h: Hex, orders: Mapping[Unit, Order]) -> bool:
+    """Whether a hex holds a unit beside those who stay in it (3.31)."""
+    here = side_units(c, h, c.roster.side[u])
+    left = [v for v in here if v not in orders or orders[v].hex == h or begun(c, v) or may_move(c, v) is not None]
+    return fits(c, [*left, u], h) is None
+
+
+def _unpack(c: Ctx) -> Action | None:
+    """Out of a hex that holds too many to the nearest with room; whoever cannot go is given up, the weakest first."""
+    for h in sorted(excess(c, c.state.side)):
+        units = sorted(side_units(c, h, c.state.side), key=lambda u: (attack(c, u), u))
+        k = EfsKnowledge(c, c.state.side)
+        for u in units:
+            for to in sorted(k.reach(u), key=lambda n: (k.reach(u)[n], n)) if may_move(c, u) is None else ():
+                action = Action("move", (c.roster.ids[u], c.label(to)))
+                if to != h and _room(c, u, to, {}) and c.step.check(c, action) is None:
+                    return action
+        for u in units:
+            action = Action("discard", (c.roster.ids[u],))
+            if c.step.check(c, action) is None:
+                return action
+    return None
