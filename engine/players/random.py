@@ -44,11 +44,11 @@ class RandomPlayer:
 
     def _pick(self, match: Match) -> Action:
         legal = match.legal
-        plain, subjects = legal.plain(), legal.subjects()
+        plain, subjects = legal.any_plain(), legal.subjects()
         self._shuffle(subjects)
         if not (plain and self._random.random() < 0.12):
             fresh = [s for s in subjects if s not in self._settled]
             for subject in fresh[:TRIED] if plain else fresh:
                 if actions := legal.of(subject):
                     return self._random.choice(actions)
-        return self._random.choice(plain or list(legal))
+        return self._random.choice(legal.plain() or list(legal))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.games.ava.advice.commands import LATER, SOON, chance, commands
+from engine.games.ava.advice.commands import LATER, SOON, STRAY, chance, commands
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.advice.planning import AvaPlanning
 from engine.games.ava.phases.command import quota
@@ -59,13 +59,15 @@ def test_a_headquarters_is_expected_by_where_its_chits_are() -> None:
 
 
 @pytest.mark.rule("ava:8.1")
-def test_who_no_headquarters_leads_strikes_at_nobody() -> None:
+def test_who_no_headquarters_leads_is_hardly_expected_to_strike() -> None:
     led = plains(chits={"2pzg": "cup", "guderian": "later"})
     alone = plains({u: h for u, h in UNITS.items() if u != "hq-2pzg"})
-    for match, struck in ((led, True), (alone, False)):
+    costs = []
+    for match in (led, alone):
         k, c = AvaKnowledge(match.c, "soviet"), match.c
         stack = [f for f in k.forces("soviet") if f.unit == c.unit("27rd")]
-        assert (Threat(k, "axis").blow(c.hex("S2210"), stack, 2).cost > 0) == struck
+        costs.append(Threat(k, "axis").blow(c.hex("S2210"), stack, 2).cost)
+    assert costs[1] == pytest.approx(costs[0] * STRAY / SOON) and costs[1] > 0
 
 
 @pytest.mark.rule("ava:9.2", "ava:9.3")
@@ -88,6 +90,31 @@ def test_supply_once_units_stand_elsewhere_is_that_of_the_lines_there(moved: dic
     for side in ("axis", "soviet"):
         found = AvaKnowledge(c, side).supplied(side, there)
         assert {h for h in c.grid if found[h]} == lines(supposing(c, hex_of=there), side).length.keys()
+
+
+# ---------------------------------------------------------------------- the end of the game
+@pytest.mark.rule("ava:16.1")
+def test_on_the_last_turn_steps_count_for_their_points_and_little_more() -> None:
+    units = {"7pz": "S2010", "7inf": "S2011", "7td": "S2210", "27rd": "S2211"}
+
+    def worth(turn: int) -> dict[str, tuple[float, ...]]:
+        k = AvaKnowledge(plains(units, turn=turn).c, "axis")
+        return {k.c.roster.ids[f.unit]: f.steps for side in ("axis", "soviet") for f in k.forces(side)}
+
+    early, late = worth(2), worth(6)
+    for name in ("7inf", "27rd"):
+        assert late[name] == pytest.approx([0.25 * step for step in early[name]])
+    assert late["7pz"][0] == pytest.approx(1 + 0.25 * (early["7pz"][0] - 1)) and late["7pz"][1] < 0.5 * early["7pz"][1]
+    assert late["7td"][-1] == pytest.approx(1 + 0.25 * (early["7td"][-1] - 1))
+
+
+@pytest.mark.rule("ava:16.4")
+def test_with_the_last_chit_of_the_last_turn_nothing_is_done_for_later() -> None:
+    def pull(turn: int, place: str) -> float:
+        match = plains(turn=turn, chits={"2pzg": place, "guderian": "played"})
+        return planning(match).weights(match.c, "axis").pull
+
+    assert pull(6, "played") == 0 < pull(6, "cup") == pull(2, "played")
 
 
 # ---------------------------------------------------------------------- plans as actions
@@ -133,7 +160,7 @@ def test_it_moves_up_and_attacks_the_lone_division_and_says_why() -> None:
     match = plains({"hq-2pzg": "S1910", "7pz": "S2010", "12pz": "S2010", "27rd": "S2210"})
     _, why = make("normal", 1).choose(match)
     assert re.fullmatch(
-        r"The plan is to attack.* at .*S2210.*\. Attacks: .*S2210.* by 7Pz, 12Pz\. Move (7|12)Pz S2\d+; "
+        r"The plan is to .* at S2210.* \(7Pz, 12Pz\).*\. It .*\. Move (7|12)Pz S2\d+; "
         r"attack: \+\d\.\d \(enemy losses \+\d\.\d.*\); second plan: .*\.",
         why,
     ), why
@@ -152,3 +179,13 @@ def test_both_panzer_divisions_advance_two_hexes_towards_the_city() -> None:
     assert sorted(text.split()[1] for text in acts(match, "normal")) == ["12pz", "7pz"]
     c = match.c
     assert all(c.grid.distance(c.state.hex_of[c.unit(u)], c.hex("S2710")) == 5 for u in ("7pz", "12pz"))
+
+
+@pytest.mark.rule("ava:3.3")
+def test_one_panzer_division_closes_the_gap_through_which_four_divisions_are_supplied() -> None:
+    soviets = {"27rd": "S2310", "56rd": "S2310", "85rd": "S2311", "113rd": "S2311"}
+    units = {"hq-2pzg": "S2010", "18pz": "S2312", "7inf": "S2209", "23inf": "S2411", "258inf": "S2409", **soviets}
+    match = plains(units, active=["18pz"])
+    acts(match, "normal")
+    view = match.view("axis")
+    assert not any(view.supply(match.c.unit(u)).in_supply for u in soviets)

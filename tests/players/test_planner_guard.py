@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.players.planner.guard import Guard
@@ -27,6 +29,31 @@ def test_a_goal_is_open_to_whoever_walks_there_and_shut_by_a_unit_or_its_zone() 
     assert Guard(front, "red", goals, 4).free_goals({}) == goals
     assert [Guard(front, "red", goals, 4).free_goals({1: h}) for h in (4, 5, 6)] == [{}, {}, {}]
     assert Guard(front, "red", goals, 4).free_goals({1: 3}) == goals  # a zone stops who is in it, not who comes into it
+
+
+def walked(front: Skirmish, pace: int, moved: dict[Unit, Hex]) -> set[Hex]:
+    """Every hex that blue walks to in so many steps, looked for over the whole map."""
+    held = {moved.get(f.unit, f.hex) for f in front.forces("red")}
+    zones = {n for h in held for n in front.zone(h)}
+    starts = {f.hex for f in front.forces("blue")}
+    found, edge = set(starts), set(starts)
+    for _ in range(pace):
+        edge = {n for h in edge if h in starts or h not in zones for n in front.beside(h)} - found - held
+        found |= edge
+    return found
+
+
+def test_ways_are_looked_for_only_where_one_could_lead_to_a_goal() -> None:
+    opened = 0
+    for seed in range(40):
+        lot = Random(seed)
+        places = lot.sample(range(45), 9)
+        front = Skirmish([*(Counter("red", h) for h in places[:3]), *(Counter("blue", h) for h in places[3:6])])
+        pace, moved = lot.randint(1, 6), {0: lot.randrange(45)}
+        found = Guard(front, "red", dict.fromkeys(places[5:], 1.0), pace).free_goals(moved)
+        assert set(found) == walked(front, pace, moved).intersection(places[5:])
+        opened += len(found)
+    assert opened > 40
 
 
 def test_the_nearest_unit_shuts_the_way_and_the_others_stay() -> None:

@@ -29,10 +29,10 @@ def row(*counters: Counter, pace: int = 3, **more: object) -> Skirmish:
     return Skirmish(counters, columns=12, rows=1, pace=pace, **more)  # type: ignore[arg-type]
 
 
-def proposed(pattern: Callable[[Situation], Iterator[Proposal]], front: Skirmish) -> list[Proposal]:
+def proposed(pattern: Callable[[Situation], Iterator[Proposal | None]], front: Skirmish) -> list[Proposal]:
     """What a pattern proposes; each could be carried out."""
     s = situation(front)
-    found = list(pattern(s))
+    found = [p for p in pattern(s) if p is not None]
     assert all(s.may(u, order) for p in found for u, order in p.orders.items())
     assert all(not s.crowded(p.orders) for p in found)
     return found
@@ -148,6 +148,17 @@ def test_plans_differ_in_kind_and_come_best_first() -> None:
     assert len(found) > 1 and len({p.kind for p in found}) == len(found)
     assert [p.value for p in found] == sorted((p.value for p in found), reverse=True)
     assert found[0].attacks.keys() == {MID}
+
+
+def test_what_patterns_propose_for_two_places_comes_together_in_one_plan_with_hardly_a_thought() -> None:
+    goals: dict[str, Any] = {"goals": {2: 9.0, 9: 9.0}, "holders": {2: "blue", 9: "blue"}}
+    s = situation(row(Counter("red", 4), Counter("red", 7), **goals))
+    maker = Maker(s, 1, 10)
+    start = maker._kept(s.staying, ("wait",), NOBODY)
+    maker.proposals = [*patterns.stand(s), *patterns.seize(s)]
+    list(maker._joined(start))
+    best = maker.best()[0]
+    assert hexes(best) == {0: 2, 1: 9} and best.told == "seize" and maker.worth.valued == 4
 
 
 def test_an_attack_before_a_mass_is_left_and_an_empty_goal_is_walked_into() -> None:

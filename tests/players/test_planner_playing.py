@@ -122,7 +122,8 @@ def test_it_moves_up_attacks_together_and_tells_plan_parts_and_the_second_plan()
     texts = [action for action, _ in found]
     assert f"attack {MID} 0 1" in texts and texts[-1] == "end"
     first, second = found[0][1], found[1][1]
-    assert first.startswith("The plan is to ") and "Attacks: H22" in first and not second.startswith("The plan is to")
+    assert first.startswith("The plan is to ") and " at H22 (U0, U1)" in first
+    assert not second.startswith("The plan is to")
     assert all("second plan" in why and "worth" in why for _, why in found[:-1])
     assert "No attack is worth making" in found[-1][1]  # the die has fallen, and the plan was made anew
     assert [j.value for j in bot.plans] == sorted((j.value for j in bot.plans), reverse=True)
@@ -177,21 +178,31 @@ def test_little_thought_plays_nothing_out() -> None:
 
 
 # ---------------------------------------------------------------------- where units come to stand
-def gone_to(front: Skirmish, ends: dict[Action, dict[int, int]]) -> Action:
-    """The action by which red units come to stand elsewhere that is worth most."""
+def gone_to(front: Skirmish, ends: dict[Action, dict[int, int]]) -> list[Action]:
+    """The actions by which red units come to stand elsewhere, the one that is worth most first."""
     w = Weights(pull=0.1, reply=1.0)
     units = sorted({u for moved in ends.values() for u in moved})
     places = {u: [moved[u] for moved in ends.values() if u in moved] for u in units}
     *_, found = Placing(Situation(front, units, w, places=places), ends).work()
     assert found is not None
-    return found[0]
+    return [placed.action for placed in found]
 
 
 def test_an_advance_is_made_towards_a_goal_and_not_away_from_it() -> None:
     goal = row(Counter("red", 3), Counter("blue", 11), goals={8: 10.0}, holders={8: "blue"})
     end, on, back = Action("end"), Action("go", ("0", "5")), Action("go", ("0", "2"))
-    assert gone_to(goal, {end: {}, back: {0: 2}, on: {0: 5}}) == on
-    assert gone_to(goal, {end: {}, back: {0: 2}}) == end
+    assert gone_to(goal, {end: {}, back: {0: 2}, on: {0: 5}}) == [on, end]
+    assert gone_to(goal, {end: {}, back: {0: 2}}) == [end] and gone_to(goal, {back: {0: 2}}) == [back]
+
+
+def test_an_advance_is_told_with_the_one_that_came_second() -> None:
+    front = row(Counter("red", 3), Counter("blue", 11), goals={8: 10.0}, holders={8: "blue"})
+    end, on, back = Action("end"), Action("go", ("0", "5")), Action("go", ("0", "2"))
+    s = Situation(front, [0], Weights(pull=0.1, reply=1.0), places={0: [5, 2]})
+    *_, found = Placing(s, {end: {}, back: {0: 2}, on: {0: 5}}).work()
+    assert found is not None and [(p.action, p.second) for p in found] == [(on, end), (end, None)]
+    *_, found = Placing(s, {end: {}, back: {0: 2}}).work()
+    assert found is not None and [(p.action, p.second) for p in found] == [(end, back)] and found[0].less < 0
 
 
 def test_two_advance_side_by_side_where_each_alone_would_be_lost() -> None:
@@ -201,7 +212,7 @@ def test_two_advance_side_by_side_where_each_alone_would_be_lost() -> None:
 
     end, ways = Action("end"), [Action("go", (str(u), "6")) for u in range(2)]
     ends = {end: dict[int, int](), ways[0]: {0: 6}, ways[1]: {1: 6}}
-    assert gone_to(front(1), ends) == end and gone_to(front(2), ends) == ways[0]
+    assert gone_to(front(1), ends) == [end] and gone_to(front(2), ends) == [*ways, end]
 
 
 def test_a_plan_that_no_reply_could_make_the_best_is_not_played_out() -> None:

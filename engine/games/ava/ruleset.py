@@ -21,10 +21,10 @@ from engine.games.ava.queries.turn import TURN
 from engine.games.ava.queries.units import UNITS
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
-from engine.kit.invariants import astray
+from engine.kit.invariants import astray, overdrawn
 from engine.kit.opening import OFF_BOARD, opened
 from engine.play.citing import rule
-from engine.play.fields import stacks
+from engine.play.fields import derived, stacks
 from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
@@ -88,7 +88,18 @@ def _free(data: GameData) -> list[str]:
 
 def invariants(c: Ctx) -> list[str]:
     """What must hold in every position, as sentences about what does not."""
-    s, r, wrong = c.state, c.roster, []
+    s = c.state
+    wrong = [*_stacked_wrong(c), *astray(c, BY_UNIT), *overdrawn(c, "half points")]
+    if s.cup != sum(1 for w in s.chits.values() if w == "cup") and "hidden" not in s.chits.values():
+        wrong.append("the cup does not hold what it should")
+    if unknown := [k for k, w in s.chits.items() if w.split(" ")[0] not in PLACES]:
+        wrong.append(f"chit {unknown[0]} is nowhere")
+    return wrong
+
+
+@derived("hex_of")
+def _stacked_wrong(c: Ctx) -> list[str]:
+    r, wrong = c.roster, list[str]()
     most, land = c.data.constant("stacking"), tables(c).land
     for h, units in stacks(c).items():
         if len(units) > 1 and len({r.side[u] for u in units}) > 1:
@@ -97,12 +108,6 @@ def invariants(c: Ctx) -> list[str]:
             wrong.append(f"{len(units)} units stand in {c.label(h)} (3.1)")
         if h not in land:
             wrong.append(f"units stand in {c.label(h)}, which is no land in play")
-    wrong += astray(c, BY_UNIT)
-    wrong += [f"{r.ids[u]} has {mp} half points left" for u, mp in enumerate(s.mp_left) if mp < 0]
-    if s.cup != sum(1 for w in s.chits.values() if w == "cup") and "hidden" not in s.chits.values():
-        wrong.append("the cup does not hold what it should")
-    if unknown := [k for k, w in s.chits.items() if w.split(" ")[0] not in PLACES]:
-        wrong.append(f"chit {unknown[0]} is nowhere")
     return wrong
 
 

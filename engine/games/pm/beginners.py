@@ -10,4 +10,4 @@ from engine.play.citing import rule
 def in_force(c: Ctx, section: str) -> bool:
     """Whether a rule, such as ``14.14``, is played; a whole chapter that is left out is listed as ``14.0``."""
     off: frozenset[str] = c.data.choices
-    return section not in off and f"{section.partition('.')[0]}.0" not in off
+    return not off or (section not in off and f"{section.partition('.')[0]}.0" not in off)

@@ -17,10 +17,10 @@ from engine.games.pm.state import FRESH, NOT_YET, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN
 from engine.games.pm.victory import expected_points
-from engine.kit.invariants import astray
+from engine.kit.invariants import astray, overdrawn
 from engine.kit.opening import opened
 from engine.play.citing import rule
-from engine.play.fields import stacks
+from engine.play.fields import derived, stacks
 from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
@@ -50,24 +50,38 @@ def blank(data: GameData, state: PmState, side: str) -> None:
 
 def invariants(c: Ctx) -> list[str]:
     """What must hold in every position, as sentences about what does not."""
-    s, r, wrong = c.state, c.roster, []
-    land = tables(c).land
+    s = c.state
+    wrong = [*_stacked_wrong(c), *astray(c, BY_UNIT), *overdrawn(c, "movement points")]
+    if not _each_once(c):
+        wrong.append("two counters have one identity")
+    if s.control.keys() != tables(c).tracked_labels:
+        wrong.append("control is kept of the wrong hexes")
+    if s.vp != _points(c):
+        wrong.append(f"the German side has {s.vp} VP")
+    return wrong
+
+
+@derived("hex_of")
+def _stacked_wrong(c: Ctx) -> list[str]:
+    r, land, wrong = c.roster, tables(c).land, list[str]()
     for h, units in stacks(c).items():
         if len(units) > 1 and len({r.side[u] for u in units}) > 1:
             wrong.append(f"both sides stand in {c.label(h)} (12.4)")
         # 11.4: Soviet invaders wait for their assault in an all-sea hex.
         if h not in land and (r.side[units[0]] != "soviet" or c.board.terrain_name(h) != "sea"):
             wrong.append(f"units stand in {c.label(h)}, which is no land")
-    wrong += astray(c, BY_UNIT)
-    wrong += [f"{r.ids[u]} has {mp} movement points left" for u, mp in enumerate(s.mp_left) if mp < 0]
-    known = [i for i in s.identity if i != UNKNOWN]
-    if len(known) != len(set(known)):
-        wrong.append("two counters have one identity")
-    if set(s.control) != {c.label(h) for h in tables(c).tracked}:
-        wrong.append("control is kept of the wrong hexes")
-    if s.vp != expected_points(c):
-        wrong.append(f"the German side has {s.vp} VP")
     return wrong
+
+
+@derived("identity")
+def _each_once(c: Ctx) -> bool:
+    known = [i for i in c.state.identity if i != UNKNOWN]
+    return len(known) == len(set(known))
+
+
+@derived("control", "memory")
+def _points(c: Ctx) -> int:
+    return expected_points(c)
 
 
 RULESET = Ruleset(

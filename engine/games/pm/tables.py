@@ -89,6 +89,11 @@ class Tables(ChartTables):
         return tuple(sorted(h for h in self.data.board.place_at if self.grade(h) in GRADES))
 
     @cached_property
+    def tracked_labels(self) -> frozenset[str]:
+        """The labels of these hexes."""
+        return frozenset(self.data.board.labels[h] for h in self.tracked)
+
+    @cached_property
     def moscow(self) -> tuple[Hex, ...]:
         """The two hexes of the city that ends the war (4.3)."""
         return self.named("Moscow")

@@ -36,11 +36,15 @@ def pressure(
     Not more than ``most`` units find room around a hex; the sum is scaled down to as many.
     """
     total, count = [0.0] * grid.size, [0] * grid.size
+    together: dict[tuple[Hex, int], list[int]] = {}
     for start, strength, radius in sources:
+        together.setdefault((start, radius), []).append(strength)
+    for (start, radius), strengths in together.items():
+        strength, units = sum(strengths), len(strengths)
         for ring in rings(grid, start, radius, kept):
             for h in ring:
                 total[h] += strength
-                count[h] += 1
+                count[h] += units
     for h, n in enumerate(count):
         if n > most:
             total[h] *= most / n

@@ -8,6 +8,7 @@ here works on positions without secrets, and the same question always has the sa
 The floors, low to high; each asks those before it:
 
 ``knowledge``  the contract of questions, and the records in it: forces, stands, commands, outcomes of a table.
+``uncommanded``  what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
 ``weights``    what counts how much beside steps.
 ``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.
 ``strikes``    flat map: the strongest attack that some units can bring against any hex, by matching units to places.
@@ -28,6 +29,7 @@ The floors, low to high; each asks those before it:
 ``making``     the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.
 ``planning``   the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
 ``reply``      plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
+``telling``    what a plan intends, in two sentences.
 ``placing``    questions only about where units come to stand, such as an advance, by the same worth.
 ``player``     plans in the steps for which the game gives them; everything else is a duty, left to the greedy player.
 

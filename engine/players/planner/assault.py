@@ -150,7 +150,8 @@ class Assault:
     @cached_property
     def _shut(self) -> frozenset[Hex]:
         """The same while nobody who may act has gone anywhere."""
-        return frozenset(self._theirs).union(*map(self._patch, self._staying))
+        full = {h for h, stack in self._theirs.items() if len(stack) >= self.w.shelter}
+        return frozenset(full).union(*map(self._patch, self._staying))
 
     def _patch(self, h: Hex) -> frozenset[Hex]:
         """A hex and those into which a unit in it has a zone."""

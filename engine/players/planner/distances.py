@@ -10,6 +10,16 @@ FARTHEST = 30
 """Hexes beyond which nothing is felt."""
 
 
+def rings(beside: Callable[[Hex], Iterable[Hex]], hexes: Iterable[Hex], most: int) -> dict[Hex, int]:
+    """Hexes within so many of some, with how far the nearest of those is."""
+    found = dict.fromkeys(hexes, 0)
+    edge = list(found)
+    for far in range(1, most + 1):
+        edge = [n for n in sorted({n for h in edge for n in beside(h)}) if n not in found]
+        found.update(dict.fromkeys(edge, far))
+    return found
+
+
 def within(beside: Callable[[Hex], Iterable[Hex]], hexes: Iterable[Hex], far: int) -> set[Hex]:
     """Hexes that are no farther than so many from the nearest of some, those included."""
     found = set(hexes)
@@ -31,11 +41,7 @@ class Distances:
         """Every hex within ``FARTHEST`` of one, with how far it is."""
         found = self._known.get(start)
         if found is None:
-            found = self._known[start] = {start: 0}
-            edge = [start]
-            for far in range(1, FARTHEST + 1):
-                edge = [n for n in sorted({n for h in edge for n in self._beside(h)}) if n not in found]
-                found.update(dict.fromkeys(edge, far))
+            found = self._known[start] = rings(self._beside, (start,), FARTHEST)
         return found
 
     def between(self, a: Hex, b: Hex) -> int:

@@ -42,15 +42,27 @@ def expected(
     for result, p in chances:
         lost = cheapest_losses(theirs, steps_lost(result, out))
         gain += p * lost[0]
-        loss += p * cheapest_losses(mine, result.attacker)[0]
+        loss += p * (cheapest_losses(mine, result.attacker)[0] + given_up(attackers, result.exchange))
         gone = all(n == len(steps) for n, steps in zip(lost[1], theirs, strict=True))
         vacated += p * (gone or 0 < result.retreat <= out)
     return Expected(gain, loss, vacated, bool(chances))
 
 
+def given_up(attackers: Sequence[tuple[Force, Hex]], strength: float) -> float:
+    """What whole units with so much strength are worth, chosen well: one that suffices, or the cheapest for theirs."""
+    if strength <= 0:
+        return 0.0
+    units = sorted((sum(f.steps), f.attack) for f, _ in attackers)
+    total, left = 0.0, strength
+    for value, attack in sorted(units, key=lambda u: u[0] / max(u[1], 0.5)):
+        if left > 0:
+            total, left = total + value, left - attack
+    return min([total, *(value for value, attack in units if attack >= strength)])
+
+
 def steps_lost(result: Outcome, out: int) -> int:
-    """Steps that a defender loses: one more for each hex of retreat that he cannot make."""
-    return result.defender + max(result.retreat - out, 0)
+    """Steps that a defender loses: more for each hex of retreat that he cannot make."""
+    return result.defender + result.stuck * max(result.retreat - out, 0)
 
 
 def ways_out(beside: Callable[[Hex], Iterable[Hex]], start: Hex, length: int, closed: Container[Hex]) -> int:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.distances import rings
 from engine.players.planner.knowledge import Knowledge
 
 Places = dict[Unit, Hex]
@@ -25,7 +26,10 @@ class Guard:
         self.k, self.side, self._goals, self._pace = k, side, dict(goals), pace
         self._now: Places = {f.unit: f.hex for f in k.forces(side) if f.hex >= 0}
         foes = k.forces(_other(k, side))
-        self._starts = sorted({f.hex for f in foes if f.attack > 0 and not f.leads})
+        self._away = rings(k.beside, self._goals, pace + 1)
+        """Hexes to the nearest goal, whoever stands between; a hex farther than ``pace`` and one is on no way."""
+        near = (f.hex for f in foes if f.attack > 0 and not f.leads)
+        self._starts = sorted({h for h in near if self._away.get(h, pace + 1) <= pace})
         self._taken = {f.hex for f in foes}
         self._known: dict[tuple[tuple[Unit, Hex], ...], dict[Hex, float]] = {}
         self.looked = 0
@@ -41,16 +45,18 @@ class Guard:
         return found
 
     def _free(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
-        held = {h for h in {**self._now, **moved}.values() if h >= 0}
+        away, pace = self._away, self._pace
+        held = away.keys() & {**self._now, **moved}.values()
         zones = {n for h in held for n in self.k.zone(h)}
         far = dict.fromkeys(self._starts, 0)
         edge = deque(self._starts)
         while edge:
             h = edge.popleft()
-            if far[h] == self._pace or (far[h] and h in zones):
+            if far[h] and h in zones:
                 continue
+            left = pace - far[h]
             for n in self.k.beside(h):
-                if n not in far and n not in held:
+                if n not in far and n not in held and away.get(n, left) < left:
                     far[n] = far[h] + 1
                     edge.append(n)
         return {g: value for g, value in sorted(self._goals.items()) if g in far}

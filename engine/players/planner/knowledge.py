@@ -27,6 +27,10 @@ class Outcome(NamedTuple):
     attacker: int = 0
     defender: int = 0
     retreat: int = 0
+    stuck: int = 1
+    """Steps lost for each hex of retreat that cannot be made."""
+    exchange: float = 0.0
+    """Attack strength that the attacker gives up besides, in whole units."""
 
 
 class Stand(NamedTuple):

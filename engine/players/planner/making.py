@@ -45,18 +45,24 @@ class Maker:
 
     def work(self) -> Iterator[None]:
         """Make them; each ``next`` is a piece."""
+        yield from self.s.drawn()
         starts = [self._kept(self.s.staying, ("wait",), NOWHERE)]
         yield
         starts.append((yield from self._assault()))
         yield
         for pattern in PATTERNS:
-            self.proposals += pattern(self.s)
+            for proposal in pattern(self.s):
+                if proposal is not None:
+                    self.proposals.append(proposal)
+                yield
             yield
         self.proposals = self.proposals[:: self._one_in]
         for proposal in self.proposals:
             for start in starts:
                 self._with(start, proposal)
             yield
+        for start in starts:
+            yield from self._joined(start)
         for n, plan in enumerate(self.best()):
             left = self._plans - self.worth.valued
             yield from self._improved(plan, self.worth.valued + max(left, 0) // (KINDS - n))
@@ -166,6 +172,18 @@ class Maker:
                     found[u] = Order(s.mine[u].hex)
                     break
         return None if s.crowded(found) else found
+
+    def _joined(self, start: Plan) -> Iterator[None]:
+        """All that patterns propose and makes a plan better, put into one: the best first, each as long as it pays."""
+        tried = [self._with(start, proposal) for proposal in self.proposals]
+        gains = [(start.value - plan.value, n) for n, plan in enumerate(tried) if plan is not None]
+        now = start
+        for loss, n in sorted(gains):
+            if loss > -LEAST:
+                break
+            more = self._with(now, self.proposals[n])
+            now = more if more is not None and more.value > now.value + LEAST else now
+            yield
 
     def _improved(self, plan: Plan, until: int) -> Iterator[None]:
         """Change a plan while it pays, until so many plans were valued."""

@@ -1,4 +1,7 @@
-"""Ideas that have a name: each looks for its moment and proposes orders for a few units. None decides."""
+"""Ideas that have a name: each looks for its moment and proposes orders for a few units. None decides.
+
+One that looks long yields ``None`` where thinking may stop.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations, islice
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.distances import rings
 from engine.players.planner.exchange import ways_out
 from engine.players.planner.gathering import defense_at, fitted, gathered, hands, nearest, unhurt, without_spare
 from engine.players.planner.lifelines import AWAY
@@ -78,22 +82,27 @@ def relieve(s: Situation) -> Iterator[Proposal]:
 
 
 # ---------------------------------------------------------------------- moving
-def cut_the_line(s: Situation) -> Iterator[Proposal]:
-    """A unit on the enemy's lines or beside them, where most hangs on it; two abreast where that cuts off more."""
+def cut_the_line(s: Situation) -> Iterator[Proposal | None]:
+    """A unit on the enemy's lines or beside them, where most hangs on it, right behind those who live by them too; two
+    abreast where that cuts off more."""
     flow, opened = s.foe_lines.flow, set(_open_hexes(s))
     hope = {h: max(flow.get(n, 0.0) for n in (h, *s.k.beside(h))) for h in sorted(opened)}
     likely = sorted((h for h in hope if hope[h] > 0), key=lambda h: (-hope[h], h not in flow, h))
+    far = rings(s.k.beside, s.foes, s.k.pace(s.k.side))  # close behind them there are the fewest ways around
+    behind = sorted(likely, key=lambda h: (-hope[h], far.get(h, len(far)), h not in flow, h))
     cut = 0.0
-    for h in likely[: 2 * MOST]:
+    for h in dict.fromkeys([*likely[: 2 * MOST], *behind[:MOST]]):
         u = nearest(s, h)[0]
         alone = s.foe_lines.lost({u: h})
         if alone > 0:
             cut = max(cut, alone)
             yield Proposal("cut the line", {u: Order(h)}, h, _sector_of(s, h), Stance.CUT)
+        yield None
     for moved in islice(_abreast(s, opened), PAIRS):
         if s.foe_lines.lost(moved) > cut:
             orders, aim = {u: Order(h) for u, h in moved.items()}, min(moved.values())
             yield Proposal("cut the line by two", orders, aim, _sector_of(s, aim), Stance.CUT)
+        yield None
 
 
 def _abreast(s: Situation, opened: Collection[Hex]) -> Iterator[dict[Unit, Hex]]:
@@ -151,7 +160,7 @@ def hold_behind_a_river(s: Situation) -> Iterator[Proposal]:
 
 def shut_the_way(s: Situation) -> Iterator[Proposal]:
     """Units where they leave no free way to what the side holds; one more into goals that stay open."""
-    free = s.guard.free_goals({})
+    free = s.guard.free_goals({}) if s.w.open else {}
     able = [u for u in s.ready if not s.mine[u].leads and u not in s.halted]
     if not free or not able:
         return
@@ -244,7 +253,7 @@ def stand(s: Situation) -> Iterator[Proposal]:
 
 
 # ---------------------------------------------------------------------- all of them
-PATTERNS: tuple[Callable[[Situation], Iterator[Proposal]], ...] = (
+PATTERNS: tuple[Callable[[Situation], Iterator[Proposal | None]], ...] = (
     strike_the_weak_stack, storm_the_goal, close_the_pocket, relieve, cut_the_line, seize, pin, hold_behind_a_river,
     shut_the_way, garrison, bar_the_way, close_up, stand_together, fall_back, stand,
 )  # fmt: skip

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
-from engine.players.planner.plan import Order, Parts
+from engine.players.planner.plan import Order, Orders, Parts
 from engine.players.planner.situation import Situation
 from engine.players.planner.worth import Worth
 
 Ends = Mapping[Action, Mapping[Unit, Hex]]
 """By action where it takes whom; the one that takes nobody anywhere is among them where it is allowed."""
+Places = dict[Unit, Hex]
+Found = tuple[float, Action | None, Parts]
+"""What an action is worth, the action, and what speaks for it."""
+NOTHING: Found = (0.0, None, ())
 LEAST = 0.01
 """Worth for which somebody goes elsewhere when nobody has to."""
+
+
+class Placed(NamedTuple):
+    """An action that was chosen, with what speaks for it, and the one that came second."""
+
+    action: Action
+    parts: Parts = ()
+    """Nothing for the action that takes nobody anywhere."""
+    second: Action | None = None
+    less: float = 0.0
+    """What the second would be worth."""
 
 
 class Placing:
@@ -23,34 +39,53 @@ class Placing:
     def __init__(self, s: Situation, ends: Ends) -> None:
         """``s`` is made for the units that are asked about."""
         self.s, self.ends, self.worth = s, ends, Worth(s)
-        self._now = dict(self.worth.parts(s.staying))
 
-    def gain(self, moved: Mapping[Unit, Hex]) -> Parts:
-        """What units bring elsewhere, over all staying where they are."""
-        orders = {**self.s.staying, **{u: Order(h) for u, h in moved.items() if u in self.s.mine}}
-        after = dict(self.worth.parts(orders))
-        names = [*self._now, *(name for name in after if name not in self._now)]
-        return tuple((name, after.get(name, 0.0) - self._now.get(name, 0.0)) for name in names)
-
-    def work(self) -> Iterator[tuple[Action, Parts] | None]:
-        """The best action and what speaks for it, found in pieces; two who can go to one hex are looked at together."""
-        found: list[tuple[float, Action, Parts]] = []
-        for action, moved in self.ends.items():
-            parts = self.gain(moved)
-            found.append((_sum(parts), action, parts))
-            yield None
-        for (first, a), (_, b) in combinations([pair for pair in self.ends.items() if pair[1]], 2):
-            if set(a.values()) == set(b.values()) and not set(a) & set(b) and self._holds({**a, **b}):
-                parts = self.gain({**a, **b})
-                found.append((_sum(parts) - LEAST, first, parts))
+    def work(self) -> Iterator[list[Placed] | None]:
+        """What is to be done one after the other, found in pieces: each time the action that is worth most once those
+        before it are done, as long as one is worth anything; the one that takes nobody anywhere is the last."""
+        quiet = next((action for action, moved in self.ends.items() if not moved), None)
+        row, gone, rest = list[Placed](), Places(), list[Found]()
+        left = {action: moved for action, moved in self.ends.items() if moved}
+        while left:
+            rest = []
+            for tried, first, less in _choices(left):
+                if self._holds({**gone, **tried}):
+                    gain = self._gain(gone, tried)
+                    rest.append((sum(v for _, v in gain) - less, first, gain))
                 yield None
-        value, action, parts = max(found, key=lambda f: f[0])
-        quiet = next((f for f in found if not self.ends[f[1]]), None)
-        yield (action, parts) if quiet is None or value > LEAST else (quiet[1], quiet[2])
+            value, action, parts = max(rest, key=lambda f: f[0], default=NOTHING)
+            if action is None or (value <= LEAST and (row or quiet)):
+                break
+            others = [f for f in rest if f[1] != action]
+            row.append(_placed(action, parts, [*others, (0.0, quiet, ())] if quiet else others))
+            gone, rest = {**gone, **left[action]}, []
+            left = {action: moved for action, moved in left.items() if gone.keys().isdisjoint(moved)}
+        yield [*row, _placed(quiet, (), rest)] if quiet else row
+
+    def _gain(self, gone: Mapping[Unit, Hex], moved: Mapping[Unit, Hex]) -> Parts:
+        """What units bring elsewhere, once others are gone, over staying where they are."""
+        before, after = (dict(self.worth.parts(self._orders(m))) for m in (gone, {**gone, **moved}))
+        names = [*before, *(name for name in after if name not in before)]
+        return tuple((name, after.get(name, 0.0) - before.get(name, 0.0)) for name in names)
+
+    def _orders(self, moved: Mapping[Unit, Hex]) -> Orders:
+        return {**self.s.staying, **{u: Order(h) for u, h in moved.items() if u in self.s.mine}}
 
     def _holds(self, moved: Mapping[Unit, Hex]) -> bool:
-        return not self.s.crowded({**self.s.staying, **{u: Order(h) for u, h in moved.items()}})
+        return not self.s.crowded(self._orders(moved))
 
 
-def _sum(parts: Parts) -> float:
-    return sum(value for _, value in parts)
+def _placed(action: Action, parts: Parts, others: list[Found]) -> Placed:
+    """An action with the best of those that were not chosen."""
+    less, second, _ = max(others, key=lambda f: f[0], default=NOTHING)
+    return Placed(action, parts, second, less)
+
+
+def _choices(left: Ends) -> Iterator[tuple[Places, Action, float]]:
+    """Who goes where by which action, and what that must be worth more: one by himself, or with another into one hex,
+    the first of the two."""
+    for action, moved in left.items():
+        yield dict(moved), action, 0.0
+    for (first, a), (_, b) in combinations(left.items(), 2):
+        if set(a.values()) == set(b.values()) and not set(a) & set(b):
+            yield {**a, **b}, first, LEAST

@@ -47,6 +47,10 @@ class Planning(Protocol):
         ``None`` where a plan says nothing about what is asked now.
         """
 
+    def spent(self, c: Context[Any], orders: Mapping[Unit, Order]) -> bool:
+        """Whether orders are carried out while others may still act in the same step, for whom another plan is made;
+        never in a game that plans for all at once."""
+
     def ends(self, c: Context[Any]) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Where the step that waits only asks where units come to stand, such as an advance: each allowed action with
         where it takes whom; nothing in all other steps."""

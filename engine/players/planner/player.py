@@ -16,12 +16,13 @@ from engine.play.suppose import fork
 from engine.players.greedy import GreedyPlayer
 from engine.players.planner.distances import Distances
 from engine.players.planner.making import Maker
-from engine.players.planner.placing import Ends, Placing
+from engine.players.planner.placing import Ends, Placed, Placing
 from engine.players.planner.plan import Judged, Parts, Plan, reason, share, weighed
 from engine.players.planner.planning import Planning, Ready, planning_of
 from engine.players.planner.reply import Playout, concerned, unanswered
 from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
+from engine.players.planner.telling import intent
 
 Thought = Generator[None, None, tuple[Action, str]]
 
@@ -66,6 +67,10 @@ class PlannerPlayer:
         """What speaks for each order of the plan that is carried out."""
         self._told = True
         """Whether what the plan intends was said already."""
+        self._row: list[Placed] = []
+        """Units that are sent elsewhere one after the other, such as in an advance, as far as they are left."""
+        self._row_at: tuple[object, int] = ((), -1)
+        """What they are sent for, and the length of the history at which it goes on."""
 
     @property
     def level(self) -> Level:
@@ -89,11 +94,13 @@ class PlannerPlayer:
         if match.state.stack[-1].step not in planning.steps(match.side):
             ends = planning.ends(match.view(match.side).c)
             return (yield from self._placed(match, planning, ends) if ends else self._duties.think(match))
-        if self._moment(match) != self._key or len(match.history) != self._expected:
+        c = match.view(match.side).c
+        same = self._moment(match) == self._key and len(match.history) == self._expected
+        if not same or planning.spent(c, self._judged[0].plan.orders):
             self._expected = -1
             yield from self._made(match, planning)
         self._expected = len(match.history) + 1
-        action = planning.next(match.view(match.side).c, self._judged[0].plan.orders)
+        action = planning.next(c, self._judged[0].plan.orders)
         if action is None or match.check(action) is not None:
             return (yield from self._duties.think(match))
         return action, self._why(match, action)
@@ -105,19 +112,24 @@ class PlannerPlayer:
         return (match.side, s.turn, s.draws, *((f.step, str(sorted(f.vars.items()))) for f in s.stack[:-1]))
 
     def _placed(self, match: Match, planning: Planning, ends: Ends) -> Thought:
-        """Of actions by which units only come to stand elsewhere the one that is worth most."""
-        places: dict[Unit, list[Hex]] = {}
-        for moved in ends.values():
-            for u, h in moved.items():
-                places.setdefault(u, []).append(h)
-        s = self._situation(match, planning, self._imagined(match, match.side), Ready(places), places)
-        yield
-        for found in Placing(s, ends).work():
-            if found is not None:
-                action, parts = found
+        """Of actions by which units only come to stand elsewhere those that are worth most, one after the other."""
+        key = self._moment(match)
+        if (key, len(match.history)) != self._row_at or not self._row or self._row[0].action not in ends:
+            places: dict[Unit, list[Hex]] = {}
+            for moved in ends.values():
+                for u, h in moved.items():
+                    places.setdefault(u, []).append(h)
+            s = self._situation(match, planning, self._imagined(match, match.side), Ready(places), places)
             yield
-        told = weighed(parts) if ends[action] else " (nobody is worth more elsewhere)"
-        return action, f"{self._deed(match, action)}: {sum(value for _, value in parts):+.1f}{told}."
+            for found in Placing(s, ends).work():
+                self._row = self._row if found is None else found
+                yield
+        chosen, self._row = self._row[0], self._row[1:]
+        self._row_at = key, len(match.history) + 1
+        told = weighed(chosen.parts) if ends[chosen.action] else " (nobody is worth more elsewhere)"
+        second = f"; next best '{chosen.second}' {chosen.less:+.1f}" if chosen.second is not None else ""
+        value = sum(value for _, value in chosen.parts)
+        return chosen.action, f"{self._deed(match, chosen.action)}: {value:+.1f}{told}{second}."
 
     def _situation(
         self,
@@ -181,7 +193,9 @@ class PlannerPlayer:
         told = share(u, self._shares[u], chosen, second) if u in self._shares else reason(chosen, second)
         if not self._told:
             self._told = True
-            return f"{self._intent(match)} {self._deed(match, action)}; {told}."
+            data = match.data
+            first = intent(chosen.plan, data.board.describe, data.roster.short)
+            return f"{first} {self._deed(match, action)}; {told}."
         return f"{self._deed(match, action)}; {told}."
 
     @staticmethod
@@ -190,12 +204,3 @@ class PlannerPlayer:
         words = [roster.short[roster.by_id[w]] if w in roster.by_id else board.describe(board.index[w])
                  if w in board.index else w for w in action.args]  # fmt: skip
         return " ".join([action.verb.capitalize(), *words])
-
-    def _intent(self, match: Match) -> str:
-        """What the plan is about, in two sentences."""
-        plan, describe = self._judged[0].plan, match.data.board.describe
-        where = f" at {describe(plan.aim)}" if plan.aim >= 0 else ""
-        short = match.data.roster.short
-        targets = [f"{describe(h)} by {', '.join(short[u] for u in units)}" for h, units in plan.attacks.items()]
-        attacks = f"Attacks: {'; '.join(targets)}." if targets else "No attack is worth making."
-        return f"The plan is to {plan.told}{where}. {attacks}"

@@ -92,7 +92,7 @@ class Posts:
     # ------------------------------------------------------------------ danger
     def danger(self, h: Hex, units: Iterable[Unit], gone: frozenset[Unit] = NOBODY) -> float:
         """What some units must expect to lose together in a hex; ``gone`` are enemies out of the way."""
-        stack: Sequence[Force] = [self.mine[u] for u in sorted(units)]
+        stack: Sequence[Force] = [self.mine[u] for u in sorted(units)] if self.w.reply else []
         return self.w.reply * self.threat.blow(h, stack, self.w.retreat, gone).cost if stack else 0.0
 
     def worth(self, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> float:

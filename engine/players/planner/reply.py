@@ -65,8 +65,9 @@ class Playout:
             yield None
         total = unanswered(plan)
         for chance, there in ends:
-            total += chance * self.standing(there)
-            yield None
+            for part in self._weighed(there):
+                total += chance * part
+                yield None
         yield Judged(plan, total, len(ends))
 
     # ------------------------------------------------------------------ carrying out
@@ -100,24 +101,36 @@ class Playout:
     # ------------------------------------------------------------------ what comes of it
     def standing(self, c: Context[Any]) -> float:
         """A position at the end of a plan: a game that is decided, else less what the enemy can do next."""
+        return sum(self._weighed(c))
+
+    def _weighed(self, c: Context[Any]) -> Iterator[float]:
+        """The same in pieces, which are to be added up."""
         if c.state.over:
-            return DECIDED if c.state.winner == self.side else -DECIDED if c.state.winner else 0.0
+            yield DECIDED if c.state.winner == self.side else -DECIDED if c.state.winner else 0.0
+            return
         enemy, w = c.other(self.side), self.planning.weights(c, self.side)
         k = self.planning.knowledge(c, enemy)  # whose reaches are asked for
         held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
-        free = Guard(k, self.side, held, k.pace(enemy)).free_goals({})
-        cut = w.line and w.line * worst_cut(k, Lifelines(k, self.side), self._foes)
-        return -w.open * sum(free.values()) - w.answer * (self.attacks(c, k) + cut)
+        yield -w.open * sum(Guard(k, self.side, held, k.pace(enemy)).free_goals({}).values())
+        if w.line:
+            yield -w.answer * w.line * worst_cut(k, Lifelines(k, self.side), self._foes)
+        for part in self._attacks(c, k):
+            yield -w.answer * part
 
-    def attacks(self, c: Context[Any], k: Knowledge) -> float:
+    def _attacks(self, c: Context[Any], k: Knowledge) -> Iterator[float]:
         """What the enemy's best attacks bring him, whose knowledge this is: each command by itself, by its chance."""
-        w, total = replace(self.planning.weights(c, k.side), reply=0.0), 0.0
+        w = replace(self.planning.weights(c, k.side), reply=0.0)
         for command in k.commands(k.side):
             units = command.units if self._foes is None else command.units.intersection(self._foes)
             if units and command.chance > 0:
-                value, _ = Assault(k, units, w).best(self._answers)
-                total += command.chance * max(value, 0.0)
-        return total
+                work = Assault(k, units, w).work(self._answers)
+                while True:
+                    try:
+                        next(work)
+                    except StopIteration as end:
+                        yield command.chance * max(end.value[0], 0.0)
+                        break
+                    yield 0.0
 
 
 def unanswered(plan: Plan) -> float:

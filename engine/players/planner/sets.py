@@ -22,6 +22,8 @@ Changes = dict[Unit, Choice | None]
 Worth = Callable[[Hex, Sequence[Stand], frozenset[Hex]], float]
 """What an attack on a hex by some units is worth while these hexes around it are taken by attackers of any target."""
 LEAST = 1e-9
+BREATH = 30
+"""Changes that are tried in one piece of thought."""
 T = TypeVar("T")
 
 
@@ -112,19 +114,21 @@ class Search:
 
     def _climbed(self, now: _Present) -> Generator[None, None, _Present]:
         """The set that a row of changes leads to, each of which pays."""
-        while (changes := self._better(now)) is not None:
+        while (changes := (yield from self._better(now))) is not None:
             now = self._with(now, changes)
             yield
         return now
 
-    def _better(self, now: _Present) -> Changes | None:
+    def _better(self, now: _Present) -> Generator[None, None, Changes | None]:
         """The first changes that pay."""
-        for changes in self._neighbours(now):
+        for n, changes in enumerate(self._neighbours(now), 1):
             if self.valued >= self._budget:
                 return None
             gain = self._gain(now, changes)
             if gain is not None and gain > LEAST:
                 return changes
+            if n % BREATH == 0:
+                yield
         return None
 
     # ------------------------------------------------------------------ what changes bring

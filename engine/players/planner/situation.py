@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
@@ -54,12 +54,36 @@ class Situation:
                 self.fixed.setdefault(f.hex, []).append(f.unit)
 
     # ------------------------------------------------------------------ maps
+    def drawn(self) -> Iterator[None]:
+        """Find in pieces what the maps are drawn from that every plan looks at."""
+        for u in self.ready:
+            self.choices(u)
+            yield
+        for u in self._near:
+            self.k.reach(u)
+            yield
+        for goal in self.k.goals():
+            self.k.way(goal)
+            yield
+        for lines in (self.lines, self.foe_lines) if not self.halted.issuperset(self.ready) else ():
+            _ = lines.flow
+            yield
+        for h in sorted({self.mine[u].hex for u in self.ready}):
+            stack = [u for u, f in self.mine.items() if f.hex == h]
+            self.posts.danger(h, stack)
+            yield
+
     @cached_property
     def threat(self) -> Threat:
         """What the enemy could strike at, of those near enough to reach where somebody may go."""
+        return Threat(self.k, self.k.enemy, self._near)
+
+    @cached_property
+    def _near(self) -> list[Unit]:
+        """Enemies so near to where somebody may go that they could strike there."""
         k = self.k
         near = within(k.beside, {h for u in self.ready for h in self.choices(u)}, k.pace(k.enemy) + 1)
-        return Threat(k, k.enemy, [f.unit for f in k.forces(k.enemy) if f.hex in near])
+        return [f.unit for f in k.forces(k.enemy) if f.hex in near]
 
     @cached_property
     def lines(self) -> Lifelines:

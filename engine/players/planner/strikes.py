@@ -62,7 +62,10 @@ class Strikes:
                    for u, found in places.items()}  # fmt: skip
         order = sorted(options, key=lambda u: (-max(places[u])[0], u))
         seated: dict[int, Hex] = {}
+        places_left = sum(max(n, 0) for n in room.values())
         for u in order:
+            if len(seated) == places_left:
+                break
             _seat(u, options, room, seated, set())
         return [(known[u], seated[u]) for u in order if u in seated]
 

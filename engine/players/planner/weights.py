@@ -22,6 +22,8 @@ class Weights:
     """For each unit that an attack binds."""
     retreat: int = 2
     """Hexes of the longest retreat."""
+    shelter: int = 1
+    """Units in a hex from which on it takes in no others of their side who retreat."""
     # places
     pull: float = 0.05
     """Share of a goal that is felt in the hex itself by those on the way to it."""

@@ -13,18 +13,31 @@ NEXT_TURN = ("ready", "played", "hidden")
 """Where those are of which the next turn's are selected."""
 SOON = 0.8
 """Chance that a chit of this turn comes up before those whom it strikes have had theirs again."""
+STRAY = 0.1
+"""The same of units that no headquarters leads."""
 LATER = 0.5
 """The same of one that is selected for the next turn."""
 
 
 def commands(c: Ctx, side: str) -> list[Command]:
-    """Every headquarters on the map with all whom it activates; two chits of one are two chances (8.1, 6.2)."""
+    """Every headquarters on the map with all whom it activates; two chits of one are two chances (8.1, 6.2). Those whom
+    none leads are one more: a headquarters may come up to them."""
     quiet: dict[Unit, float] = {}
     for chit, entry in tables(c).chits.items():
         hq = c.roster.by_id.get(entry["hq"], -1)
         if entry["owner"] == side and hq >= 0 and c.state.hex_of[hq] >= 0:
             quiet[hq] = quiet.get(hq, 1.0) * (1 - chance(c, side, chit))
-    return [Command(frozenset(in_command(c, hq)), 1 - p) for hq, p in sorted(quiet.items()) if p < 1]
+    led = {hq: frozenset(in_command(c, hq)) for hq in sorted(quiet)}
+    found = [Command(units, 1 - quiet[hq]) for hq, units in led.items() if quiet[hq] < 1]
+    sides = c.roster.side
+    stray = frozenset(u for u, h in enumerate(c.state.hex_of) if h >= 0 and sides[u] == side).difference(*led.values())
+    return [*found, Command(stray, STRAY)] if stray else found
+
+
+def pending(c: Ctx, side: str) -> bool:
+    """Whether a side will have another chit in this turn."""
+    places = c.state.chits
+    return any(e["owner"] == side and places.get(k, "later").startswith(THIS_TURN) for k, e in tables(c).chits.items())
 
 
 def chance(c: Ctx, side: str, chit: str) -> float:

@@ -174,6 +174,11 @@ class _Target:
         self.prize = self._prize()
         self.zone = g.zones_of(stand)
         self.closed = set(stand)
+        self._weighed: dict[tuple[tuple[Unit, Hex], ...], float] = {}
+        """What was weighed: several orders of the same units begin alike."""
+        self._retreats: dict[frozenset[Hex], tuple[int, int]] = {}
+        self._hurts: dict[tuple[int, tuple[int, int]], float] = {}
+        self._clear: dict[int, float] = {}
 
     def _prize(self) -> float:
         """What holding the hex would bring: the points of a city, or the ground alone."""
@@ -190,7 +195,11 @@ class _Target:
 
     def weigh(self, units: Sequence[tuple[Unit, Hex]]) -> float:
         """Worth of an attack with these units."""
-        return sum(value for _, value in self.parts(units))
+        key = tuple(units)
+        found = self._weighed.get(key)
+        if found is None:
+            found = self._weighed[key] = sum([value for _, value in self.parts(units)])
+        return found
 
     def parts(self, units: Sequence[tuple[Unit, Hex]]) -> tuple[tuple[str, float], ...]:
         """What speaks for and against it."""
@@ -200,10 +209,22 @@ class _Target:
             return (("below 1:1", WORST),)
         chances = g.odds.chances[column]
         own = [g.steps(u) for u, _ in units]
-        ways = self._ways(units)
-        lost = expectation(chances, lambda r: cheapest_losses(own, read_result(r, bool(self.fort))[0])[0])
-        hurt = expectation(chances, lambda r: self._hurt(r, ways))
-        clear = expectation(chances, lambda r: float(self._clears(r)))
+        ways = self._ways(frozenset([h for _, h in units]))
+        spent = {0: 0.0}
+
+        def cost(result: str) -> float:
+            losses = read_result(result, bool(self.fort))[0]
+            if losses not in spent:
+                spent[losses] = cheapest_losses(own, losses)[0]
+            return spent[losses]
+
+        lost = expectation(chances, cost)
+        hurt = self._hurts.get((column, ways))
+        if hurt is None:
+            hurt = self._hurts[column, ways] = expectation(chances, lambda r: self._hurt(r, ways))
+        clear = self._clear.get(column)
+        if clear is None:
+            clear = self._clear[column] = expectation(chances, lambda r: float(self._clears(r)))
         bound = g.w.effort * sum(strength(g.c, u)[0] for u, _ in units)
         return (
             ("enemy losses", hurt),
@@ -213,10 +234,14 @@ class _Target:
             ("effort", -bound),
         )
 
-    def _ways(self, units: Sequence[tuple[Unit, Hex]]) -> tuple[int, int]:
+    def _ways(self, hexes: frozenset[Hex]) -> tuple[int, int]:
         """Fewest losses on a retreat of one and of two hexes once the attackers stand."""
+        if hexes not in self._retreats:
+            self._retreats[hexes] = self._ways_out(hexes)
+        return self._retreats[hexes]
+
+    def _ways_out(self, hexes: frozenset[Hex]) -> tuple[int, int]:
         g = self.g
-        hexes = {h for _, h in units}
         beside: dict[Hex, int] = {}
         for h in hexes:
             for n in g.t.beside[h]:

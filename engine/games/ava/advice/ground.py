@@ -30,23 +30,22 @@ SUPPLY_SINCE = 3
 """Turn from which lines of the Axis are minded: the checks begin in the next (15.1)."""
 
 
-class Felt:
+class Felt(dict[Hex, float]):
     """For every hex the sum of what objectives make felt there; each is found when first asked for."""
 
     def __init__(self, goals: list[tuple[dict[Hex, int], float]], near: float, budget: int) -> None:
+        super().__init__()
         self._goals, self._budget = goals, min(budget, FAR)
         self._fading = [exp(-cost / 2 / near) for cost in range(FAR + 1)]
-        self._found: dict[Hex, float] = {}
 
-    def __getitem__(self, h: Hex) -> float:
-        if h not in self._found:
-            total = 0.0
-            for far, value in self._goals:
-                cost = far.get(h, FAR + 1)
-                if cost <= self._budget:
-                    total += value * self._fading[cost]
-            self._found[h] = total
-        return self._found[h]
+    def __missing__(self, h: Hex) -> float:
+        total = 0.0
+        for far, value in self._goals:
+            cost = far.get(h, FAR + 1)
+            if cost <= self._budget:
+                total += value * self._fading[cost]
+        self[h] = total
+        return total
 
 
 class Facts:
@@ -59,6 +58,7 @@ class Facts:
         self.left = self.t.last_turn - c.state.turn
         """Turns after this one."""
         self._steps: dict[tuple[Unit, int], list[float]] = {}
+        self._worths: dict[tuple[Unit, int], float] = {}
         self._risks: dict[tuple[Hex, int], float] = {}
         self.brief = brief
         """Whether to leave out what only pays for a whole segment: whose lines could be mended where."""
@@ -111,7 +111,11 @@ class Facts:
 
     def worth(self, u: Unit) -> float:
         """All steps of a unit."""
-        return sum(self.steps(u))
+        key = (u, self.c.state.steps_left[u])
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = sum(self.steps(u))
+        return found
 
     # ------------------------------------------------------------------ objectives
     @cached_property
@@ -205,8 +209,11 @@ class Facts:
     @cached_property
     def foe(self) -> dict[Hex, int]:
         """Hexes to the nearest enemy."""
-        everywhere = bytes(self.c.grid.size)
-        return sweep(self.t.beside, sorted(self.enemies), everywhere, everywhere)[0]
+        memo, key, everywhere = self.c.data.memo, f"advice foe {self.enemy}", bytes(self.c.grid.size)
+        if memo.get(key, ((), None))[0] != self.enemies:
+            memo[key] = self.enemies, sweep(self.t.beside, sorted(self.enemies), everywhere, everywhere)[0]
+        found: dict[Hex, int] = memo[key][1]
+        return found
 
     def shift(self, h: Hex) -> int:
         """Columns to the left for a defender in a hex."""
@@ -218,25 +225,25 @@ class Facts:
     @cached_property
     def threat(self) -> tuple[list[float], list[int]]:
         """Enemy strength that could strike at each hex, and from how many units."""
-        return self._pressure(self.theirs)
+        return self._pressure(self.enemy, self.theirs)
 
     @cached_property
     def support(self) -> tuple[list[float], list[int]]:
         """The same of my own units."""
-        return self._pressure(self.mine)
+        return self._pressure(self.side, self.mine)
 
-    def _pressure(self, units: list[Unit]) -> tuple[list[float], list[int]]:
-        c, r = self.c, self.c.roster
-        return pressure(
-            c.grid,
-            (
-                (c.state.hex_of[u], strength(c, u)[0], REACH_MECH if r.mech[u] else REACH_FOOT)
-                for u in units
-                if not r.hq[u] and strength(c, u)[0]
-            ),
-            ROOM,
-            self.discs,
-        )
+    def _pressure(self, side: str, units: list[Unit]) -> tuple[list[float], list[int]]:
+        """What the units of a side could strike; kept while they stand where they do."""
+        c, r, memo, key = self.c, self.c.roster, self.c.data.memo, f"advice pressure {side}"
+        sources = [
+            (c.state.hex_of[u], strength(c, u)[0], REACH_MECH if r.mech[u] else REACH_FOOT)
+            for u in units
+            if not r.hq[u] and strength(c, u)[0]
+        ]
+        if memo.get(key, ((), None))[0] != sources:
+            memo[key] = sources, pressure(c.grid, sources, ROOM, self.discs)
+        found: tuple[list[float], list[int]] = memo[key][1]
+        return found
 
     @property
     def discs(self) -> Discs:

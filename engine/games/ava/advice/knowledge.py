@@ -21,6 +21,8 @@ from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
 from engine.players.planner.knowledge import Command, Force, Outcome, Stand
 
+LATE = {0: 0.25, 1: 0.7}
+"""By the turns that are left after this one, share of a step that counts beside its victory point."""
 LEAD_FROM = 12
 """Hexes over which units count for a headquarters that would have to come up to lead them."""
 
@@ -36,7 +38,7 @@ class AvaKnowledge:
         active = [flags or 1 for flags in c.state.active]
         self._ready = reckoning(c, active=active, mp_left=whole, mode=[FRESH] * n, fought=[0] * n, moving=-1)
         self._forces: dict[str, tuple[Force, ...]] = {}
-        self._reach: dict[Unit, dict[Hex, int]] = {}
+        self._reach: dict[tuple[str, Hex, bool, int, bool], dict[Hex, int]] = {}
         self._travel: dict[Unit, dict[Hex, int]] = {}
         self._commands: dict[str, list[Command]] = {}
         self._heads: dict[tuple[str, str], list[tuple[Unit, Hex]]] = {}
@@ -52,10 +54,19 @@ class AvaKnowledge:
             c, r, g = self.c, self.c.roster, self.facts
             units = g.mine if side == self.side else g.theirs
             self._forces[side] = tuple(
-                Force(u, c.state.hex_of[u], self._attack(u), strength(c, u)[1], tuple(g.steps(u)), bool(r.hq[u]))
+                Force(u, c.state.hex_of[u], self._attack(u), strength(c, u)[1], self._steps(u), bool(r.hq[u]))
                 for u in units
             )
         return self._forces[side]
+
+    def _steps(self, u: Unit) -> tuple[float, ...]:
+        """What each step is worth: its victory point in full, all else the less the nearer the end is (16.1)."""
+        steps, late, r = self.facts.steps(u), LATE.get(self.facts.left, 1.0), self.c.roster
+        if late == 1:
+            return tuple(steps)
+        full = r.nationality[u] == "german" and len(steps) > 1
+        point = 0 if r.mech[u] and full else len(steps) - 1 if r.mech[u] and r.side[u] == "soviet" else -1
+        return tuple(late * (step - (n == point)) + (n == point) for n, step in enumerate(steps))
 
     def _attack(self, u: Unit) -> float:
         """Attack strength as Reserve leaves it: half out of command, none where units may not attack (17.2, 18.1)."""
@@ -71,10 +82,13 @@ class AvaKnowledge:
         return self.beside(h)
 
     def reach(self, u: Unit) -> Mapping[Hex, int]:
-        """Hexes of a normal movement with the whole allowance, in half points (9.2)."""
-        if u not in self._reach:
-            self._reach[u] = normal_reach(self._ready, u)[0]
-        return self._reach[u]
+        """Hexes of a normal movement with the whole allowance, in half points (9.2); units of a stack share them."""
+        r, s = self.c.roster, self._ready.state
+        key = (r.side[u], s.hex_of[u], bool(r.mech[u]), s.mp_left[u], bool(s.active[u] & HELD_BACK))
+        found = self._reach.get(key)
+        if found is None:
+            found = self._reach[key] = normal_reach(self._ready, u)[0]
+        return found
 
     def travel(self, u: Unit) -> Mapping[Hex, int]:
         """The same with movement by road and the crossing of a major river with the whole allowance (9.2, 9.3)."""

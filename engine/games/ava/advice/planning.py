@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
+from engine.games.ava.advice.commands import pending
 from engine.games.ava.advice.ground import Facts
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.combat.combat import attack_check, combat_tally, fight_check, planned
@@ -37,10 +38,12 @@ class AvaPlanning:
         return AvaKnowledge(c, side)
 
     def weights(self, c: Ctx, side: str) -> Weights:
-        """The numbers of a side; lines count as far as a Supply Check is near (11.1, 15.1)."""
-        w = AXIS if side == "axis" else SOVIET
-        mine, theirs = Facts(c, side).minds_lines, Facts(c, c.other(side)).minds_lines
-        return replace(w, line=0.9 * mine, cut=0.5 * theirs)
+        """The numbers of a side; lines count as far as a Supply Check is near (11.1, 15.1), what comes next as long as
+        something does (16.4)."""
+        w, facts = AXIS if side == "axis" else SOVIET, Facts(c, side)
+        mine, theirs = facts.minds_lines, Facts(c, c.other(side)).minds_lines
+        w = replace(w, line=0.9 * mine, cut=0.5 * theirs)
+        return w if facts.left or pending(c, side) else replace(w, ground=0.0, pull=0.0, led=0.0, lead=0.0)
 
     def ready(self, c: Ctx, side: str) -> Ready:
         """Units that are activated and have not attacked; those that have moved stay where they are (9.1, 10.1)."""
@@ -48,6 +51,10 @@ class AvaPlanning:
         able = [u for u, on in enumerate(s.active) if on and s.hex_of[u] >= 0 and sides[u] == side and not s.fought[u]]
         moving = c.frame.step == "movement"
         return Ready(able, [u for u in able if not moving or s.mode[u] != FRESH])
+
+    def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
+        """A plan is for all who may act."""
+        return False
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Advances after combat, and that nobody does (10.7)."""

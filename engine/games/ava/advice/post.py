@@ -36,8 +36,8 @@ class Posts:
         """My units in and beside hexes, as units stood then."""
         self._quarries: dict[Unit, list[float]] = {}
         self._lead_map: tuple[tuple[int, Unit], list[float]] | None = None
-        self._nearest: tuple[list[tuple[Hex, str]], dict[tuple[str, Hex], int]] = ([], {})
-        """Where headquarters stood, and hexes to the nearest of a nation that were found with that."""
+        self._near: tuple[list[tuple[Hex, str]], dict[tuple[str, Hex], float]] = ([], {})
+        """Where headquarters stood, and how a hex is led by those of a nation, as it was found with that."""
 
     # ------------------------------------------------------------------ maps of the whole position
     @cached_property
@@ -88,7 +88,7 @@ class Posts:
     def parts(self, u: Unit, h: Hex) -> Parts:
         """What speaks for and against a unit standing in a hex; of headquarters their own."""
         g = self.g
-        others = [v for v in g.at(h) if v != u]
+        others = [v for v in stacks(g.c).get(h, ()) if v != u]
         found = [("danger", -self._danger(u, h, others)), ("line", self._line(u, h, others))]
         if g.c.roster.hq[u]:
             found.append(("exposed", -g.w.exposed * exp(-(g.foe.get(h, 99) - 1) / 2)))
@@ -116,10 +116,12 @@ class Posts:
         """Loss to be expected here, beyond that of the units that stand here anyway."""
         g = self.g
         defense, worth = strength(g.c, u)[1], g.worth(u)
+        if not others:
+            return g.w.danger * (g.risk(h, defense) * worth)
         before = sum(strength(g.c, v)[1] for v in others)
         there = sum(g.worth(v) for v in others)
         with_ = g.risk(h, before + defense) * (there + worth)
-        return g.w.danger * (with_ - (g.risk(h, before) * there if others else 0.0))
+        return g.w.danger * (with_ - g.risk(h, before) * there)
 
     @cached_property
     def hunt(self) -> list[float]:
@@ -135,13 +137,16 @@ class Posts:
 
     def _line(self, u: Unit, h: Hex, others: list[Unit]) -> float:
         g, hq = self.g, self.g.c.roster.hq[u]
-        steps = g.steps(u)
         if not g.minds_lines or h in g.lines:
             mends = g.relief.gaps.get(h, 0.0) if not hq else 0.0
             holds = g.trunk.bonds.get(h, 0.0) if not others else 0.0
+            if not hq:
+                return mends + holds
+            steps = g.steps(u)
             fear = g.w.lost_line if g.few_leaders else g.w.fear
-            fears = steps[0] * fear * g.minds_lines * g.trunk.risk(h) if hq and g.minds_lines else 0.0
+            fears = steps[0] * fear * g.minds_lines * g.trunk.risk(h) if g.minds_lines else 0.0
             return mends + holds - fears
+        steps = g.steps(u)
         if hq and not g.few_leaders:
             # Its only step, for good (13.0), and with it all that it would still have led.
             return -g.minds_lines * (steps[0] + g.w.leaderless * g.left)
@@ -169,13 +174,12 @@ class Posts:
         g, approach = self.g, self.approach
         if h not in self._near_approach:
             return 0.0
-        total = 0.0
-        for n, share in ((h, 1.0), *((n, 0.4) for n in g.t.beside[h])):
-            value = approach.get(n, 0.0)
-            if value:
+        total, beside = 0.0, g.t.beside
+        for n in (h, *beside[h]):
+            if value := approach.get(n):
                 own = g.c.state.hex_of[u]
-                covered = self._own_near(n) - (own == n or own in g.t.beside[n])
-                total += share * value * 0.35**covered
+                covered = self._own_near(n) - (own == n or own in beside[n])
+                total += (1.0 if n == h else 0.4) * value * 0.35**covered
         return total
 
     def _own_near(self, h: Hex) -> int:
@@ -198,15 +202,19 @@ class Posts:
         """1 within range of a headquarters of the unit's nation, half where one can come up, else 0."""
         g = self.g
         key = (g.c.roster.nationality[u], h)
-        if self._nearest[0] != g.commanders:
+        if self._near[0] != g.commanders:
             memo = g.c.data.memo
-            if memo.get("advice nearest", ((), {}))[0] != g.commanders:
-                memo["advice nearest"] = (list(g.commanders), {})
-            self._nearest = memo["advice nearest"]
-        nearest = self._nearest[1].get(key)
-        if nearest is None:
-            nearest = min((g.c.grid.distance(h, k) for k, n in g.commanders if n == key[0]), default=99)
-            self._nearest[1][key] = nearest
+            if memo.get("advice led", ((), {}))[0] != g.commanders:
+                memo["advice led"] = (list(g.commanders), {})
+            self._near = memo["advice led"]
+        found = self._near[1].get(key)
+        if found is None:
+            found = self._near[1][key] = self._led_at(*key)
+        return found
+
+    def _led_at(self, nation: str, h: Hex) -> float:
+        g = self.g
+        nearest = min((g.c.grid.distance(h, k) for k, n in g.commanders if n == nation), default=99)
         limit = g.c.data.constant("command_range")
         return 1.0 if nearest <= limit else max(0.0, 0.75 - 0.12 * (nearest - limit)) + 0.2 * exp(-nearest / 10)
 

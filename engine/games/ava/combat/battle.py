@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.state import AvaState
@@ -18,6 +19,7 @@ FORTRESS = "fortress"
 """How the fortress marker of the hex is named when losses are taken."""
 
 
+@lru_cache(maxsize=100)
 @rule("ava:10.4", "ava:14.2")
 def read_result(result: str, fortress: bool) -> tuple[int, int, int]:
     """Attacker's losses, defender's losses, hexes of retreat. A fortress turns each hex of retreat into a loss."""

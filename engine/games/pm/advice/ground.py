@@ -148,10 +148,6 @@ class Ground:
             a = max(a, self.expected(u)[1])
         return a / 2 if self.swamp(target) and is_armor(self.c, u) else a
 
-    @cached_property
-    def _lefts(self) -> dict[bool, list[int]]:
-        return {}
-
     def lefts(self, target: Hex, hexes: Iterable[Hex]) -> list[int]:
         """Columns left of the GAST, one for each face, where attackers from these hexes must roll on it."""
         if self.side != "axis" or self.s.pause_complete:

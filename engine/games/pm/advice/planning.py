@@ -54,6 +54,10 @@ class PmPlanning:
         """The next step of an attack: its target, who joins, the roll; the end after the last."""
         return _attack(c, orders) if c.frame.step == "combat" else None
 
+    def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
+        """A plan is for all who may act."""
+        return False
+
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Advances are duties: whole stacks go together, and what may be entered is a question of its own (14.38)."""
         return {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.components.grid import Hex, Unit
 from engine.games.pm.movement.entering import enter
 from engine.games.pm.movement.stacking import WHOLE, fits, limit, quarters
@@ -66,14 +64,6 @@ def come_in(c: Ctx, u: Unit, h: Hex) -> None:
     if c.roster.side[u] == "soviet":
         c.state.entered[c.label(h)] += 1
     enter(c, [u], h)
-
-
-def room_for(c: Ctx, units: Iterable[Unit]) -> Hex | None:
-    """A hex in which any of these units could enter now; ``None`` when nothing has room."""
-    some = next(iter(units), None)
-    if some is None:
-        return None
-    return next((h for h in gates(c) if may_enter(c, some, h) is None), None)
 
 
 def next_of(c: Ctx, box: str, kind: str) -> Unit | None:
