@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from secrets import randbelow
 from typing import ClassVar
 
 from textual.app import App
@@ -69,7 +68,6 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
 
     def __init__(self, start: Start) -> None:
         super().__init__()
-        self.stylesheet = Sheet(variables=self.get_css_variables())
         self.start = start
         self.settings, self.keymap, self.store = start.settings, start.keymap, start.store
         self.problems = [*start.settings.problems, *start.keymap.problems, *start.problems]
@@ -82,6 +80,8 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
         self.reader = start.settings.reader
         """Whether everything is told as lines of text, for a screen reader."""
         self.dress()
+        self.stylesheet = Sheet(variables=self.get_css_variables())
+        self._worn = self.theme, self.get_css_variables()
 
     def on_mount(self) -> None:
         """Home, or at once the game that was asked for."""
@@ -243,6 +243,8 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
 
     def fresh_seed(self) -> int:
         """A seed nobody has seen."""
+        from secrets import randbelow
+
         return randbelow(900_000) + 100_000
 
     def new_game(

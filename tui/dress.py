@@ -27,6 +27,10 @@ else:
     Base = object
 
 
+MIXED: dict[str, dict[str, str]] = {}
+"""The colours of each theme as it is written out, as style sheets name them."""
+
+
 class Dressed(Base):
     """The part of the program that knows its theme, its signs and its settings."""
 
@@ -38,11 +42,28 @@ class Dressed(Base):
     palette: Palette
     roles: dict[str, Style]
     plain: bool
+    _worn: tuple[str, dict[str, str]] | None = None
+    """The theme that all parts have, and its colours."""
 
     @property
     def current_theme(self) -> Theme:
         """The theme by its name. The library asks with every line that is drawn, and copies all themes first."""
         return self._registered_themes.get(self.theme) or super().current_theme
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The colours of the theme. The library mixes them whenever it asks: thrice before the first screen."""
+        theme = repr(self.current_theme)
+        if theme not in MIXED:
+            MIXED[theme] = super().get_css_variables()
+        self.theme_variables = MIXED[theme]
+        return MIXED[theme]
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """All parts follow the theme, unless they have it: the library lets them at the start, when nothing is new."""
+        wanted = self.theme, self.get_css_variables()
+        if wanted != self._worn:
+            self._worn = wanted
+            super().refresh_css(animate=animate)
 
     @property
     def color_count(self) -> int:

@@ -80,6 +80,19 @@ def _draw() -> bool:
 for module in (textual.app, textual.pilot):
     module.wait_for_idle = at_rest  # type: ignore[attr-defined]
 
+_pause_of_the_library = Pilot.pause
+
+
+async def _pause(self: Driver, delay: float | None = None) -> None:
+    """A pause until all is at rest; the library would first send a message to every widget and await all answers."""
+    if delay is None:
+        await at_rest()
+    else:
+        await _pause_of_the_library(self, delay)
+
+
+Pilot.pause = _pause  # type: ignore[assignment, method-assign]
+
 _cut_for_a_terminal = Compositor.render_update
 
 

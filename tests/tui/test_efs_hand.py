@@ -9,6 +9,7 @@ import pytest
 from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.units import place
 from engine.play.match import Match
+from tests.games.efs.corners import retreat
 from tests.games.efs.test_19_conversion import TRACK, line
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
@@ -129,3 +130,15 @@ async def test_the_mark_of_the_list_is_on_what_the_question_proposes(tmp_path: P
         assert match.history[-1].action == "convert md-219 D5025"
         await press(pilot, "u")
         assert not match.history or match.history[-1].action != "convert md-219 D5025"
+
+
+@pytest.mark.rule("efs2:16.4")
+async def test_enter_on_the_unit_that_retreats_tells_of_the_hexes_marked(tmp_path: Path) -> None:
+    match = retreat()
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        screen, lines = table(app), len(match.history)
+        here = match.c.state.hex_of[match.c.roster.find("rd-50")]
+        assert match.c.frame.step == "retreat" and here not in screen.hand.decision.open_hexes
+        screen.go_to(here)
+        await press(pilot, "enter")
+        assert "marked to choose from" in screen.said and len(match.history) == lines

@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events, messages
+from textual.geometry import Size
+from textual.message_pump import MessagePump
 
 from engine.play.match import Match
 from engine.players import PLAYERS
 from saves import Store
 from tests.trials.table import Tally
 from tests.tui.driving import driven, game, press, screen_text, start, table, until
-from tui.faults import MANY, FaultLog
+from tui.faults import MANY, FaultLog, Guarded
 from tui.widgets.hex_map import HexMap
 from tui.widgets.title_bar import TitleBar
 
@@ -149,3 +152,26 @@ def test_nobody_else_may_read_the_file_and_no_link_is_followed(tmp_path: Path) -
     file.symlink_to(tmp_path / "precious")
     assert "fault.txt" not in FaultLog(tmp_path / "state").note(Broken("x"))
     assert (tmp_path / "precious").read_text() == "precious"
+
+
+async def test_what_handles_a_message_is_what_the_library_finds(toy: str, tmp_path: Path) -> None:
+    async with driven(start(tmp_path, game(tmp_path, soviet="random"))) as (app, pilot):
+        await press(pilot, "escape", "o")
+        parts = [app, *(part for screen in app.screen_stack for part in screen.walk_children(with_self=True))]
+        guarded = [part for part in parts if isinstance(part, Guarded)]
+        barred = events.Key("x", "x")
+        barred.prevent_default()
+        told = [
+            events.Mount(), events.Idle(), events.Key("a", "a"), events.Resize(Size(9, 9), Size(9, 9)), barred,
+            events.ScreenResume(), messages.Prompt(), HexMap.CursorMoved(table(app).map, 3),
+            messages.InBandWindowResize(True, True), events.Focus(), events.Print("x"),
+        ]  # fmt: skip
+        found = 0
+        for part in guarded:
+            for message in told:
+                ours = part._get_dispatch_methods(message.handler_name, message)
+                library = MessagePump._get_dispatch_methods(part, message.handler_name, message)
+                of_ours = [(cls, method.__func__) for cls, method in ours]  # type: ignore[attr-defined]
+                assert of_ours == [(cls, method.__func__) for cls, method in library]  # type: ignore[attr-defined]
+                found += len(of_ours)
+        assert len(guarded) > 10 and found > 50

@@ -13,6 +13,7 @@ from tests.support.pm_position import position as pm_position
 from tests.tui.driving import driven, press, screen_text, start, table, until
 from tests.tui.test_screens import smolensk
 from tui.game.controller import Controller
+from tui.game.deeds import Deed
 from tui.screens.explain import ExplainScreen
 from tui.screens.simple import HandOverScreen
 from tui.widgets.list_box import ListBox
@@ -241,6 +242,20 @@ async def test_why_begins_with_the_selected_unit_and_leads_from_marker_to_rule(t
         assert isinstance(screen, ExplainScreen)
         assert screen._about("stand fast") == "ava:16.2"
         assert screen._word("no such word") is None
+
+
+def test_why_tells_what_a_computer_player_did_here_and_for_what_reason() -> None:
+    controller = Controller(pm_position({"7pz": "2510N", "rd-001": "2713N"}), None)
+    board = controller.match.data.board
+    controller.deeds = [Deed("axis", "move 7pz 2510N", "It comes up."), Deed("axis", "attack 2713N", "It is weak."),
+                        Deed("axis", "end", "Nothing is left.")]  # fmt: skip
+    told = {h: [item.text for item in ExplainScreen(controller, None, board.find(h), None)._reasons()
+                if "(computer)" in item.text] for h in ("2510N", "2713N", "2511N")}  # fmt: skip
+    assert told == {
+        "2510N": ["German side (computer): It comes up."],
+        "2713N": ["German side (computer): It is weak."],
+        "2511N": [],
+    }
 
 
 def test_a_word_said_of_a_unit_leads_to_the_entry_of_the_rule_book() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import OFF, Hex
+from tui.draw.by_hex import differing
 from tui.draw.canvas import Run, merge
 from tui.draw.glyphs import Signs
 from tui.draw.layout import Layout, Rect, Spot
@@ -48,7 +49,7 @@ class MapLines:
         changed = scene.changes(self.scene)
         if changed and self.layout.zoom == "far":
             # The front is drawn on the hexes beside the units.
-            moved = [h for h in changed if scene.units.get(h) != self.scene.units.get(h)]
+            moved = differing(scene.units, self.scene.units)
             changed |= {n for h in moved for n in scene.ground.board.grid.adjacent[h]}
         self._use(scene)
         if changed is None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from engine.components.board import Board
 from engine.components.grid import Hex, Side, Unit
 from engine.play.asked import PLACES, Overlay
 from engine.play.view import View
+from tui.draw.by_hex import ByHex, differing
 from tui.draw.glyphs import BARRED, CANAL, EDGE, LIMIT, LINE, MAJOR, MINOR, PLAIN, TRAILS
 from tui.draw.layout import Window, window_of
 
@@ -104,7 +105,10 @@ class MapScene:
         )  # fmt: skip
 
     def changes(self, old: MapScene) -> set[Hex] | None:
-        """Hexes that look different in an older scene, ``None`` when all may: another board or other networks."""
+        """Hexes that look different in an older scene, ``None`` when all may: another board or other networks.
+
+        Of hexes that nobody has drawn from the older scene nothing is found out.
+        """
         if self.ground is not old.ground or self.sides != old.sides:
             return None
         if self.networks != old.networks or self.named != old.named:
@@ -114,10 +118,7 @@ class MapScene:
             (self.units, old.units), (self.towns, old.towns), (self.markers, old.markers),
             (self.highlights, old.highlights), (self.letters, old.letters), (self.overlay, old.overlay),
         )  # fmt: skip
-        for new, was in pairs:
-            if new is not was:
-                found.update(h for h in new.keys() | was.keys() if new.get(h) != was.get(h))
-        return found
+        return found.union(*(differing(new, was) for new, was in pairs))
 
 
 def terrain_of(
@@ -128,7 +129,7 @@ def terrain_of(
     hexes = frozenset(in_play) or frozenset(board.grid)
     labels = tuple(map(_short_label(board, hexes), board.labels))
     looks = {**FEATURES, **drawing.get("sides", {})}
-    edges = list(map(_edge, *(_flags(board, looks, look) for look in LOOKS)))
+    edges = _edges(board, looks)
     wanted = drawing.get("lines", {})
     kinds = sorted(board.line_kinds.values(), key=lambda kind: kind.net)
     lines = {kind.id: look if (look := wanted.get(kind.id)) in TRAILS else kind.net for kind in kinds}
@@ -166,15 +167,21 @@ FEATURES = {"major river": MAJOR, "minor river": MINOR, "start line": LINE, "bar
 LOOKS = (MAJOR, MINOR, LINE, BARRED, "bridge", LIMIT, "strait", CANAL)
 
 
-def _flags(board: Board, looks: Mapping[str, str], look: str) -> bytes:
-    """One byte a side: whether it has a feature that is drawn in this way."""
-    found = 0
-    for feature in (name for name, its in looks.items() if its == look):
-        found |= int.from_bytes(board.side(feature), "big")
-    return found.to_bytes(board.grid.size * 6, "big")
+def _edges(board: Board, looks: Mapping[str, str]) -> list[str]:
+    """Kinds of all sides: the ways in which its features are drawn are the bits of one byte a side."""
+    drawn = 0
+    for bit, look in enumerate(LOOKS):
+        for feature in (name for name, its in looks.items() if its == look):
+            drawn |= int.from_bytes(board.side(feature), "big") << bit
+    return [*map(_kinds().__getitem__, drawn.to_bytes(board.grid.size * 6, "big"))]
 
 
 @cache
+def _kinds() -> tuple[str, ...]:
+    """The kind of a side by that byte."""
+    return tuple(_edge(*(drawn >> bit & 1 for bit in range(len(LOOKS)))) for drawn in range(1 << len(LOOKS)))
+
+
 def _edge(major: int, minor: int, line: int, barred: int, bridge: int, limit: int, strait: int, canal: int) -> str:
     """Kind of a side; a river hides a barred side, a line a limit, a bridge belongs to its river.
 
@@ -201,11 +208,12 @@ def scene_from_view(
     """The scene of a view. Pass the ``ground`` of the scene before: it is the same for a whole game."""
     sides = tuple(view.data.meta.get("sides", ()))
     shown = overlay.board if overlay else ()
+    stacks, chosen = view.stacks, frozenset(selected)
     return MapScene(
         ground=ground or _ground(view),
         cursor=cursor,
-        units={h: _stack(view, sides, units, selected) for h, units in view.stacks.items()},
-        towns=_towns(view, sides),
+        units=ByHex(stacks, lambda h: tuple([_counter(view, sides, u, u in chosen) for u in stacks[h]])),
+        towns=ByHex(view.board.place_at.keys() & view.data.in_play, partial(_town, view, sides)),
         markers=view.markers,
         sides=sides,
         highlights=highlights or {},
@@ -214,12 +222,6 @@ def scene_from_view(
         networks=tuple(kind for kind in shown if kind != PLACES),
         named=PLACES in shown,
     )
-
-
-def _stack(
-    view: View, sides: tuple[str, ...], units: Iterable[Unit], selected: Collection[Unit]
-) -> tuple[Counter, ...]:
-    return tuple(_counter(view, sides, u, u in selected) for u in units)
 
 
 DONE = frozenset(("moved", "moved by road", "spent its allowance", "has attacked"))
@@ -250,12 +252,8 @@ def _counter(view: View, sides: tuple[str, ...], u: Unit, chosen: bool) -> Count
     )
 
 
-def _towns(view: View, sides: tuple[str, ...]) -> dict[Hex, Town]:
-    found, wanted = {}, view.data.meta.get("drawing", {}).get("places", {})
-    for h, place in view.board.place_at.items():
-        if h in view.data.in_play:
-            holder = view.control(h)
-            index = sides.index(holder) if holder in sides else -1
-            major = place.size.startswith("major")
-            found[h] = Town(place.name, major, view.points(h), index, wanted.get(place.size, ""))
-    return found
+def _town(view: View, sides: tuple[str, ...], h: Hex) -> Town:
+    place, holder = view.board.place_at[h], view.control(h)
+    sign = view.data.meta.get("drawing", {}).get("places", {}).get(place.size, "")
+    index = sides.index(holder) if holder in sides else -1
+    return Town(place.name, place.size.startswith("major"), view.points(h), index, sign)

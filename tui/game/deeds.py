@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.components.grid import Hex
 from engine.play.event import Event
 from engine.play.view import View
 
@@ -38,3 +39,9 @@ def told_of(deeds: Sequence[Deed], view: View) -> tuple[list[Deed], int]:
         elif seen or not (deed.secret or deed.events):
             found.append(deed)
     return found, len(deeds) - len(found)
+
+
+def deeds_at(deeds: Sequence[Deed], view: View, h: Hex) -> list[Deed]:
+    """Those of some deeds that were about a hex, or done by who is seen there now, the last first."""
+    names = {view.board.labels[h], *(view.roster.ids[u] for u in view.stacks.get(h, ()) if not view.hidden(u))}
+    return [deed for deed in reversed(deeds) if deed.why and not names.isdisjoint(deed.action.split()[1:])]

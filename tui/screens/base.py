@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import Signature
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
@@ -16,6 +17,11 @@ from tui.widgets.list_box import Item, ListBox
 
 if TYPE_CHECKING:
     from tui.program import Program
+
+
+NOTHING = Signature()
+"""What a function takes that takes nothing: the library asks each one anew, and to find it out takes longer than most
+of them."""
 
 
 class OnceLaid(Screen[None]):
@@ -56,6 +62,7 @@ class StavkaScreen(Guarded, OnceLaid, inherit_bindings=False):
             if self.is_attached and self in self.app.screen_stack and len(self.children):
                 work(*arguments)
 
+        check.__signature__ = NOTHING  # type: ignore[attr-defined]
         self.call_after_refresh(check)
 
     def on_key(self, event: events.Key) -> None:

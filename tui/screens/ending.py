@@ -79,8 +79,9 @@ class EndScreen(ListScreen):
         for text in found:
             rows += wrapped(text, width, "text", "  ")
         rows += [(), line(("Dice", "strong"))]
-        for faces in by_side(rolls_of(self.timeline)[0]):
-            rows += wrapped(luck_line(faces, title), width, "text", "  ")
+        told = [luck_line(faces, title) for faces in by_side(rolls_of(self.timeline)[0])]
+        for text in told or ["none was thrown"]:
+            rows += wrapped(text, width, "text", "  ")
         if self.timeline.problem:
             rows += wrapped(self.timeline.problem, width, "warn")
         return rows

@@ -14,6 +14,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.load import DataError
 from engine.play.action import Refusal
 from tui.game.controller import Controller
+from tui.game.deeds import deeds_at
 from tui.game.names import in_words
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
@@ -22,6 +23,8 @@ from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_sentence, joined, rule_lines
 from tui.words.rule_books import library
 
+DEEDS = 3
+"""What computer players did in one place is told so many times, the last first."""
 TERRAIN_CHART = "TEC"
 """What every rule book calls its terrain effects chart."""
 
@@ -114,11 +117,19 @@ class ExplainScreen(ListScreen):
             if o.status == "now" and o.rule and o.rule != match.prompt.rule:
                 yield Item(f"This step: {o.title}", o.rule)
         yield Item(hex_sentence(self.controller, self.cursor), _terrain_rule(self.controller))
+        yield from self._done_here()
         for text in view.markers.get(self.cursor, ()):
             yield Item(text, self._about(text))
         stack = view.stacks.get(self.cursor, ())
         for u in sorted(stack, key=lambda u: view.roster.ids[u] != self.selected):
             yield from self._unit(u)
+
+    def _done_here(self) -> Iterator[Item]:
+        """What computer players did last with who stands here, or about this hex, and why."""
+        deeds = deeds_at(self.controller.report()[0], self.controller.view, self.cursor)
+        for deed in deeds[:DEEDS]:
+            who, why = self.controller.side_title(deed.side), in_words(self.controller.match.data, deed.why)
+            yield Item(f"{who} (computer): {why}", "", role="dim")
 
     def _sum(self) -> Iterator[Item]:
         """The calculation of the attack on the hex under the cursor, line by line, each with its rule."""

@@ -26,9 +26,7 @@ def report(game: str, overrides: Path) -> tuple[list[str], list[str]]:
         try:
             own |= set(begin(game, name, overrides))
             lines.append(f"  {name}: fits")
-        except BadInput as error:
-            lines.append(f"  {name}: cannot be played: {error}")
-        except DataError as error:
+        except (BadInput, DataError) as error:
             faults.append(f"{name}: {error}")
     lines[1] = f"own files: {', '.join(sorted(own)) or 'none'} ({overrides / game})"
     return lines, faults

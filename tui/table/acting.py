@@ -47,8 +47,11 @@ class Acting:
         waited = [action] if isinstance(action, Action) and action.subject in self.hand.decision.waiting else []
         known = action if isinstance(action, Action) else Action.parse(action)
         stack, step = self.hand.stack_of(known), self.desk.controller.match.c.step.id
+        advancing = self.desk.controller.view.vacated() >= 0
         outcome = self.desk.controller.play(action)
         if outcome.ok:
+            if advancing and self.desk.controller.view.vacated() < 0:
+                self.hand.drop()  # an advance leaves nobody in hand for the phase behind it
             self.hand.acted(known, stack, step)
             self.hand.looked, self.hand.warned = "", False  # what is left is another question now
             self.hand.came = (start, self.desk.cursor) if start is not None else None
@@ -165,7 +168,8 @@ class Acting:
         verbs = list(dict.fromkeys(a.verb for a in actions))
         goals = [h for h in self.hand.targets if h != self.hand.decision.place(subject)]
         count = len(goals)
-        marked = f"{plural(count, 'hex', 'es')} marked" if count else "Enter does it"
+        only = "Enter does it" if len(verbs) == 1 else f"Enter: {verbs[0]}"
+        marked = f"{plural(count, 'hex', 'es')} marked" if count else only
         if self.desk.stavka.reader and 0 < count <= FEW_GOALS:
             marked += ": " + ", ".join(self.desk.label(h) for h in goals)
         more = len(self.hand.decision.elsewhere(subject)) if count else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
-from engine.components.wording import plural
+from engine.components.wording import counted, plural
 from engine.play.action import Action
 from tui.game.decision import Choice, Decision
 from tui.table import refusals
@@ -92,6 +92,10 @@ class Answering:
             plans = self.desk.stavka.keymap.key("attack")
             self.acting.refuse(refusal)
             self.desk.say(f"No: {refusal} Take a unit of yours first; {plans} plans an attack here.", "warn")
+        elif decision.open_hexes and decision.prompt.about == here:  # where a unit retreats from
+            marked = counted(len(decision.open_hexes), "hex is", "hexes are")
+            key = self.desk.stavka.keymap.key("jump")
+            self.desk.say(f"{marked} marked to choose from: put the cursor on one, or {key} puts letters on them.")
         elif refusal is not None:
             self.acting.refuse(refusal)
         elif decision.choices and (decision.listed or not decision.subjects):

@@ -170,7 +170,9 @@ class Groups:
             if action is not None and self.acting.play(action):
                 gone.append(u)
         if gone:
-            self.desk.say(f"{view.names(gone)} advanced to {label}. {self.desk.said}".strip())
+            # Of the last one that was said just now.
+            after = "" if self.desk.said.startswith(f"{view.short(gone[-1])} ") else self.desk.said
+            self.desk.say(f"{view.names(gone)} advanced to {label}. {after}".strip())
         else:
             self.desk.say(f"Nobody may advance to {label}. ({self.hand.decision.prompt.rule})", "warn")
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from engine.components.charts import Tally
-from tui.screens.dice import DiceScreen
-from tui.screens.ending import EndScreen
-from tui.screens.explain import ExplainScreen, attack_on, rules_at_hand
 from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.simple import deed_lines, score_lines, track_lines
 from tui.screens.text import TextScreen
@@ -24,6 +21,8 @@ class PagesScreen(TableScreen):
     # ------------------------------------------------------------------ asking
     def do_why(self) -> None:
         """The last refusal, else the thing under the cursor."""
+        from tui.screens.explain import ExplainScreen  # with the rule books: no part of the first screen
+
         said = self.said if self.query_one("#ask", DecisionBar).cut else ""
         self.app.push_screen(
             ExplainScreen(
@@ -33,6 +32,8 @@ class PagesScreen(TableScreen):
 
     def _attack_here(self) -> Tally | None:
         """The attack on the hex under the cursor: the one that is being planned, else the declared one."""
+        from tui.screens.explain import attack_on
+
         plan = self.tally.plan
         planned = plan.tally(plan.chosen) if plan is not None and plan.target == self.cursor else None
         return attack_on(self.controller, self.cursor, planned)
@@ -74,6 +75,8 @@ class PagesScreen(TableScreen):
 
         def back(words: str) -> None:
             if words:
+                from tui.screens.ending import EndScreen
+
                 if isinstance(self.app.screen, EndScreen):
                     self.app.pop_screen()
                 self.hand.refusal = None
@@ -105,6 +108,8 @@ class PagesScreen(TableScreen):
 
     def do_dice(self) -> None:
         """What the dice did."""
+        from tui.screens.dice import DiceScreen
+
         self.app.push_screen(DiceScreen(self.controller))
 
     def do_bookmark(self) -> None:
@@ -117,6 +122,8 @@ class PagesScreen(TableScreen):
 
     def do_rules(self) -> None:
         """Search the rules of this game; those of the moment come first."""
+        from tui.screens.explain import rules_at_hand
+
         refusal = self.hand.refusal
         near: dict[str, str] = {refusal.rule: "refused"} if refusal is not None else {}
         for id, why in rules_at_hand(self.controller, self.cursor, self._attack_here()):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.components.errors import BadInput
 from tui.game.controller import ELSEWHERE, Controller
-from tui.screens.ending import EndScreen
 from tui.screens.zooming import Zooming
 from tui.settings.keys import pretty
 from tui.table.again import repeat
@@ -137,6 +136,8 @@ class PlayScreen(Zooming, PagesScreen):
     def do_act(self) -> None:
         """Enter; during the computer's turn it skips to the end of it."""
         if self.controller.match.over:
+            from tui.screens.ending import EndScreen
+
             self.app.push_screen(EndScreen(self.controller, self.run_command))
         elif self.controller.bot_turn:
             self.pace.skip()

@@ -44,6 +44,7 @@ def _reasons(hand: Hand, h: Hex) -> Iterator[Refusal]:
     decision, label = hand.decision, hand.decision.data.board.labels[h]
     roster, stack = decision.data.roster, hand.controller.view.stacks.get(h, ())
     mine = [u for u in stack if roster.side[u] == hand.controller.match.side]
+    mine.sort(key=lambda u: roster.ids[u] not in decision.subjects)  # those that the step is about first
     if (refusal := decision.why_no_way(label)) is not None:
         yield refusal
     for u in mine:

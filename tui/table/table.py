@@ -17,7 +17,6 @@ from tui.draw.bytes_patch import settle_cursor
 from tui.draw.scene import MapScene, Terrain, scene_from_view
 from tui.game.controller import Controller
 from tui.screens.base import StavkaScreen
-from tui.screens.ending import EndScreen
 from tui.screens.simple import HandOverScreen
 from tui.table.acting import Acting
 from tui.table.answering import Answering
@@ -254,6 +253,8 @@ class TableScreen(StavkaScreen):
     def _finish(self) -> None:
         if not self._ended:
             self._ended = True
+            from tui.screens.ending import EndScreen  # no part of the first screen
+
             self.app.push_screen(EndScreen(self.controller, self.run_command))
 
     def redraw(self) -> None:
@@ -268,7 +269,7 @@ class TableScreen(StavkaScreen):
         who = prompt.who or (self.controller.side_title(prompt.side) if prompt.side else "")
         bar = self.query_one("#ask", DecisionBar)
         bar.more = self.stavka.keymap.key("why")
-        bar.ask(prompt.text, prompt.rule, who, person=bool(prompt.who))
+        bar.ask(prompt.text, prompt.rule, who, named=bool(prompt.who) or prompt.both)
         bar.hint(*self.beginner.line)
         self.tell_keys()
         self.tally.draw_plan()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.components.errors import BadInput
 from engine.components.grid import Hex
 from engine.play.action import Action
+from engine.play.step import Verb
 from tui.game.spoken import Spoken, squeezed
 from tui.table.acting import Acting
 from tui.table.desk import Desk
@@ -40,7 +41,8 @@ class Typed:
         verb = decision.verb(words[0].lower()) if words else None
         if verb is None:
             start = "".join(words).lower()
-            return [Item(v.name, None, section(v.rule), v.help) for v in decision.verbs if v.name.startswith(start)]
+            known = (v for v in decision.verbs if v.name.startswith(start) and self._met(v))
+            return [Item(v.name, None, section(v.rule), v.help) for v in known]
         if verb.subjects is None:
             start = squeezed(text)
             found = [self._whole(a) for a in decision.plain if a.verb == verb.name]
@@ -51,6 +53,10 @@ class Typed:
             return [Item(f"{verb.name} {decision.name(s)}", None, "", self._note(s)) for s in about[:MOST]]
         fitting = [a for a in decision.of(subject) if a.verb == verb.name]
         return [self._whole(a) for a in fitting if not rest or self._goes_on(a, rest)][:MOST]
+
+    def _met(self, verb: Verb) -> bool:
+        """Whether a verb that few positions know has anybody in this one."""
+        return not verb.rare or verb.subjects is None or any(True for _ in verb.subjects(self.hand.decision.match.c))
 
     def _goes_on(self, action: Action, rest: str) -> bool:
         """Whether what follows the subject of an action, or a part of it, begins with what is typed."""
@@ -82,7 +88,8 @@ class Typed:
             action = self._spoken.action(typed)
         except BadInput as error:
             if item is None or not isinstance(item.value, Action):
-                self.desk.say(f"{str(error)[0].upper()}{str(error)[1:]}.", "warn")
+                told = str(error)
+                self.desk.say(f"{told[0].upper()}{told[1:]}{'' if told.endswith('?') else '.'}", "warn")
                 return
             action = item.value
         if item is not None and isinstance(item.value, Action) and not self._complete(action):

@@ -19,7 +19,7 @@ class DecisionBar(Lines):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, base="ask")
         self._asked: tuple[str, str, str] = ("", "", "")
-        self._person = False
+        self._named = False
         self._said: tuple[str, str] = ("", "text")
         self._hint = ("", "")
         self.cut = False
@@ -39,10 +39,10 @@ class DecisionBar(Lines):
         """The sentence of the second line."""
         return self._said[0]
 
-    def ask(self, text: str, rule: str, who: str = "", *, person: bool = False) -> None:
-        """What is asked, by which rule, of whom; a ``person`` is named even where the sentence then needs two lines."""
+    def ask(self, text: str, rule: str, who: str = "", *, named: bool = False) -> None:
+        """What is asked, by which rule, of whom; ``named``: told even where the sentence then needs two lines."""
         self._asked = (text, rule, who)
-        self._person = person
+        self._named = named
         self._lay()
 
     def say(self, text: str, role: str = "text") -> None:
@@ -66,8 +66,8 @@ class DecisionBar(Lines):
         named = f"{who}: {text}" if who else text
         # The longest form that fits in one line.
         forms = [f"{named} ({rule})", f"{named} {section(rule)}"] if rule else [named]
-        forms += [] if self._person or not rule else [f"{text} {section(rule)}", named, text]
-        longest = forms[1 if self._person and rule else 0]
+        forms += [] if self._named or not rule else [f"{text} {section(rule)}", named, text]
+        longest = forms[1 if self._named and rule else 0]
         asked = wrapped(next((f for f in forms if cell_len(f) <= width), longest), width, "text")
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
         if not said and self._hint[0]:

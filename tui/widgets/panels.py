@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from rich.cells import cell_len
 
-from engine.books.rules import load_rules
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import DataError
@@ -91,7 +90,7 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     if not 0 <= h < view.board.grid.size:
         return []
     info = view.hex(h)
-    place = _place(controller, info, numbered(view.board, h))
+    place = _place(controller, info, numbered(view.board, h), width)
     stack = view.stacks.get(h, ())
     # Among many units, a name by itself would not tell whose it is.
     named, page, room = room >= LINES and len(stack) <= FEW, room, min(room, LINES)
@@ -115,7 +114,7 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     return [*place, *middle, *more, *[()] * max(0, spare), *sides]
 
 
-def _place(controller: Table, info: dict[str, Any], head: str) -> list[Line]:
+def _place(controller: Table, info: dict[str, Any], head: str, width: int) -> list[Line]:
     """Numbers and name, terrain, control and points, markers of a hex."""
     place = info["place"]
     rows = [line((head, "strong")), line(joined(str(info["terrain"]), place["kind"] if place else ""))]
@@ -124,7 +123,7 @@ def _place(controller: Table, info: dict[str, Any], head: str) -> list[Line]:
         rows.append(line(("not in play", "warn")))
     elif info["control"] or points:
         rows.append(line(joined(controller.side_title(info["control"]) if info["control"] else "", points)))
-    return rows + [line((m, "warn")) for m in info["markers"]]
+    return rows + [row for m in info["markers"] for row in wrapped(m, width, "warn", " ")]
 
 
 def _declared(view: View, h: Hex, width: int) -> list[Line]:
@@ -293,6 +292,8 @@ def rule_lines(game: str, rule: str, width: int) -> tuple[str, list[Line]]:
     """Title and text of a rule; a sentence where there is none."""
     if not rule:
         return "Rule", [line(("no rule stands behind this", "dim"))]
+    from engine.books.rules import load_rules  # small screens have no panel for it, and it takes long to load
+
     try:
         entry = load_rules(rule.split(":", 1)[0] if ":" in rule else game).find(rule)
     except (BadInput, DataError, OSError):

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import tomli_w
-
 from engine.components.datafile import DataError, look_over, parse, read_table
 from saves.atomic import make_folder, read_file, write_whole
 from tui.settings.keys import Keymap
@@ -88,6 +86,8 @@ class Seen:
         """Write it down."""
         try:
             make_folder(self.folder)
+            import tomli_w
+
             write_whole(self.folder / FILE, tomli_w.dumps({"off": self.off, "seen": self.counts}).encode())
         except OSError:
             return
