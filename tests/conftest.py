@@ -19,7 +19,7 @@ from engine.games import GAMES
 from engine.play.match import Match
 from tests.support.compiling import compile_share
 
-pytest_plugins = ["tests.trials.nightly"]
+pytest_plugins = ["tests.trials.nightly", "tests.support.reports"]
 # To write the asserts of all tests anew in each process takes longer than to import the whole program.
 sys.dont_write_bytecode = False
 # Nor does it help to draw from all numbers and words of our sources: each process would read every one of them anew.

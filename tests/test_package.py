@@ -11,6 +11,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+BUILD = "import sys; from setuptools.build_meta import __legacy__ as backend; backend.build_wheel(sys.argv[1])"
+"""What ``pip wheel`` has done by the backend of a project that names none."""
+WORDS = (["--version"], ["rules", "ava", "10.6"], ["map", "ava", "--sheet", "S"], ["data", "ava"])
+ENDED = "---- ended with 0\n"
+ASK = f"""
+from tui.cli import main
+for words in {WORDS!r}:
+    try:
+        code = main(words)
+    except SystemExit as end:
+        code = end.code or 0
+    print("---- ended with", code)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +38,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             target = source / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes((ROOT / name).read_bytes())
-    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-q", "-w", str(out), "."]
-    subprocess.run(command, cwd=source, check=True)
+    subprocess.run([sys.executable, "-c", BUILD, str(out)], cwd=source, check=True, capture_output=True)
     return next(out.glob("*.whl"))
 
 
@@ -44,11 +56,10 @@ def test_the_installed_program_finds_its_data(wheel: Path, tmp_path: Path) -> No
     home = tmp_path / "home"
     home.mkdir()
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "site"), "HOME": str(home), "COLUMNS": "80"}
-    for words in (["--version"], ["rules", "ava", "10.6"], ["map", "ava", "--sheet", "S"], ["data", "ava"]):
-        run = subprocess.run(
-            [sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())", *words],
-            cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
-        assert run.returncode == 0, run.stderr
-        assert run.stdout.strip()
+    run = subprocess.run(
+        [sys.executable, "-c", ASK], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert run.returncode == 0, run.stderr
+    *answers, rest = run.stdout.split(ENDED)
+    assert len(answers) == len(WORDS) and all(map(str.strip, answers)) and not rest, run.stdout + run.stderr
     assert not list(home.rglob("*.toml")), "looking things up writes nothing"

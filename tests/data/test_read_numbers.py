@@ -16,7 +16,6 @@ from engine.games.ava.combat.battle import advance_limit
 from engine.games.ava.combat.combat import combat_tally, shifts
 from engine.games.ava.movement.reach import cross_check, tolls
 from engine.games.ava.tables import tables
-from engine.play.catalogue import playable
 from engine.play.match import Match
 from tests.support.position import position, unit
 from tests.support.read_keys import ROOT, constants, is_read, numbers
@@ -66,24 +65,11 @@ def unread(game: str, file: str, table: dict[str, Any]) -> list[str]:
     return found
 
 
-def excused(game: str, file: Path) -> bool:
-    """Whether a file is that of a scenario which cannot be played yet: its rules are still to come."""
-    return file.parent.name == "scenarios" and not playable(game, file.stem)
-
-
 @pytest.mark.parametrize("game", PLAYED)
 def test_every_number_is_looked_up_by_a_rule(game: str) -> None:
     for file in files(game):
         found = unread(game, file.name, tomllib.loads(file.read_text("utf-8")))
-        assert found == [] or excused(game, file), f"{file.name}: {found}"
-
-
-def test_only_a_scenario_that_cannot_be_played_yet_excuses_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = ROOT / "data" / "bd"
-    for plays in (True, False):
-        monkeypatch.setattr("tests.data.test_read_numbers.playable", lambda game, name, plays=plays: plays)
-        assert excused("bd", folder / "scenarios" / "grand.toml") is not plays
-        assert not excused("bd", folder / "track.toml")
+        assert found == [], f"{file.name}: {found}"
 
 
 @pytest.mark.parametrize("game", PLAYED)

@@ -51,12 +51,16 @@ def test_a_counter_in_no_place_is_told(game: str) -> None:
     name = match.c.roster.ids[u]
     assert astray(match.c, ()) == match.rules.invariants(match.c) == []
     s.box[u] = "attic"
+    match.c.touch()
     assert f"{name} is in an unknown box 'attic'" in match.rules.invariants(match.c)
     s.box[u] = ""
+    match.c.touch()
     assert f"{name} is in no place, or in two" in match.rules.invariants(match.c)
     s.box[u], s.steps_left[u] = "eliminated", 9
+    match.c.touch()
     assert f"{name} has 9 steps" in match.rules.invariants(match.c)
     s.hex_of.append(-1)
+    match.c.touch()
     assert "column hex_of does not fit the counters" in astray(match.c, ["hex_of"])
 
 

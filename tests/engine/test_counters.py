@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from engine.components.counters import build_roster
-from engine.components.datafile import DataError, fit, merge
+from engine.components.datafile import DataError
 from engine.components.errors import BadInput
+from engine.components.fitting import fit
+from engine.components.layover import merge
 from engine.components.load import load_shared
 from engine.components.roster import Roster
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.components.datafile import OPTIONAL, DataError, fit, lay_over, own_names, read_table, strangers
+from engine.components.datafile import DataError, own_names, read_table, strangers
+from engine.components.fitting import OPTIONAL, fit
+from engine.components.layover import lay_over
 
 BASE = {
     "turns": 6,

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.components.board import RAIL, ROAD, Board
-from engine.components.datafile import DataError, fit
+from engine.components.datafile import DataError
+from engine.components.fitting import fit
 from engine.components.grid import Hex
 from engine.components.load import build_board
 from engine.components.ownership import CUT, Ownership, stray_marks

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.components.counters import build_roster
-from engine.components.load import LIMIT, DataError, build_board, load_shared, merge, read_table, scenario_ids
+from engine.components.layover import merge
+from engine.components.load import LIMIT, DataError, build_board, load_shared, read_table, scenario_ids
 from engine.components.results import build_results
 from engine.play.match import Match
 

@@ -43,6 +43,18 @@ def test_play_returns_events_and_keeps_history(operating: Match, scripted: Scrip
     assert operating.log[-1] is events[0] and operating.state.draws == 1
 
 
+def test_the_prompt_is_that_of_the_position(operating: Match) -> None:
+    asked, told = operating.prompt, operating.state.turn
+    operating.play("end")
+    assert operating.prompt.side != asked.side
+    operating.state.over = True
+    operating.c.touch()
+    assert operating.prompt.text.startswith("The game is over")
+    operating.state.over = False
+    operating.c.touch()
+    assert operating.prompt.side == operating.side and operating.state.turn == told
+
+
 def test_refused_actions_change_nothing(operating: Match) -> None:
     before = everything(operating)
     for text in ("move a1 T0602", "plan bold", "fly"):

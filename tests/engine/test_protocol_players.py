@@ -46,6 +46,15 @@ def test_plans_go_on_from_one_request_to_the_next() -> None:
     assert side_turns(1, "easy", 2) == side_turns(None, "easy", 2) and side_turns(1, "normal", 1)[0]
 
 
+def test_reasons_are_told_beside_the_actions_to_whoever_asks_for_them() -> None:
+    session = Session()
+    ask(session, "new", game="ava", scenario="leningrad", seed=21)
+    side = ask(session, "status")["side"]
+    reply = ask(session, "play", side=side, player="easy", viewer=side, reasons=True)
+    assert len(reply["reasons"]) == len(reply["actions"]) > 0 and all(reply["reasons"])
+    assert "reasons" not in ask(session, "play", side=side, player="easy")
+
+
 def test_after_an_undo_the_player_is_a_new_one() -> None:
     """What he remembers belongs to a moment that is gone."""
     session = Session()

@@ -181,3 +181,18 @@ def test_undo_and_a_failed_action_keep_nothing_false(operating: Match, monkeypat
     with pytest.raises(RuntimeError):
         operating.play(action)
     assert places(c) == start and 999 not in stacks(c)
+
+
+def test_a_view_that_is_asked_late_and_the_position_since_do_not_mix(operating: Match) -> None:
+    c = operating.c
+    going(c, 0)
+    view = lay_beside(c, copy_state(c.state))
+    going(view, 1)
+    before = c.state.hex_of[0]
+    c.state.hex_of[0] = before + 1
+    c.touch()
+    assert going(c, 0)[0] == before + 1
+    view.cache.clear()
+    assert going(view, 0)[0] == before and going(c, 0)[0] == before + 1
+    c.touch()
+    assert going(c, 0)[0] == before + 1

@@ -15,6 +15,7 @@ def test_losses_are_counted_by_side_and_a_unit_once(toy: str) -> None:
     events = [
         Event("combat", "an attack", "toy:3.1", rolls=(4,)),
         Event("loss", "a step", "toy:3.1", units=(mine[0],)),
+        Event("loss", "a step of a unit that goes later", "toy:3.1", units=(mine[1],)),
         Event("eliminated", "gone", "toy:3.1", units=(mine[1],)),
         Event("eliminated", "gone", "toy:3.1", units=(mine[1],)),
         Event("combat", "no roll", "toy:3.1"),

@@ -12,6 +12,7 @@ from engine.components.errors import BadInput
 from engine.components.roster import Column
 from engine.play.match import Match
 from engine.protocol.session import Session
+from tests.support.beginning import begun
 from tests.support.position import column
 
 LAND = {"ava": ("smolensk", "S0816", "S0915"), "pm": ("campaign", "2510N", "2610N"), "bd": ("citadel", "1812", "1811")}
@@ -23,7 +24,7 @@ GAMES = sorted(LAND)
 
 
 def new(game: str) -> Match:
-    return Match.new(game, LAND[game][0], seed=3)
+    return begun(game, LAND[game][0], seed=3)
 
 
 def counter(match: Match, slug: str = "zz", /, **values: Any) -> dict[str, Any]:

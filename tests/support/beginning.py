@@ -9,19 +9,19 @@ from engine.play.match import Match
 from engine.play.state import copy_state
 
 MOST = 24
-KEPT: dict[tuple[str, str, str], Match] = {}
-"""Matches that nobody plays, by game, scenario and options."""
+KEPT: dict[tuple[str, str, str, int], Match] = {}
+"""Matches that nobody plays, by game, scenario, options and seed."""
 
 
-def begun(game: str, scenario: str, options: dict[str, str] | None = None) -> Match:
-    """What ``Match.new`` makes with seed 1, data and state its own; the files are read, and lots drawn, only once."""
-    key = game, scenario, repr(sorted((options or {}).items()))
+def begun(game: str, scenario: str, options: dict[str, str] | None = None, seed: int = 1) -> Match:
+    """What ``Match.new`` makes, data and state its own; the files are read, and lots drawn, only once."""
+    key = game, scenario, repr(sorted((options or {}).items())), seed
     first = KEPT.get(key)
     if first is None:
         if len(KEPT) >= MOST:
             KEPT.clear()
-        first = KEPT[key] = Match.new(game, scenario, seed=1, options=options)
-    match = Match(first.rules, _own(first.data), 1)
+        first = KEPT[key] = Match.new(game, scenario, seed=seed, options=options)
+    match = Match(first.rules, _own(first.data), seed)
     match.c.state = copy_state(first.state)
     match.c.touch()
     match.log, match.rev = list(first.log), first.rev

@@ -22,8 +22,8 @@ from engine.games.efs.edition import Edition
 from engine.games.efs.setup.lists import blank_columns, prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.units import place
-from engine.games.efs2.ruleset import EDITION as SECOND
-from engine.games.efs2.ruleset import GAME, load
+from engine.games.efs2.edition import EDITION as SECOND
+from engine.games.efs2.ruleset import RULESET
 from engine.kit.invariants import astray
 from engine.play.match import Match
 from engine.play.queries import Queries
@@ -44,11 +44,11 @@ TERMS: Edition = SECOND
 """The terms of positions that name none."""
 
 PLAIN = Ruleset(
-    id=GAME,
+    id=RULESET.id,
     title="Army Group Center",
     state=EfsState,
     steps={},
-    load=load,
+    load=RULESET.load,
     begin=prepare,
     blank=lambda data, state, side: None,
     invariants=lambda c: astray(c, ()),
@@ -83,7 +83,7 @@ def begun(
     key = scenario, seed, id(chosen)
     first = PREPARED.get(key)
     if first is None:
-        data = load(scenario, {}, None)
+        data = RULESET.load(scenario, {}, None)
         data.choices = chosen
         first = PREPARED[key] = Match(rules, data, seed)
         rules.begin(first.c)

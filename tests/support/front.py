@@ -178,6 +178,9 @@ class FrontPlanning:
                 return Action("attack", (str(target), *map(str, units)))
         return Action("end")
 
+    def spent(self, c: Any, orders: Mapping[Unit, Order]) -> bool:
+        return False
+
     def ends(self, c: Any) -> Mapping[Action, Mapping[Unit, Hex]]:
         return {}
 

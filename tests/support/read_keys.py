@@ -37,24 +37,27 @@ def numbers(table: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]
 @lru_cache(maxsize=4)
 def words(game: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
     """The words that the source which plays a game looks up, and patterns for those that are put together."""
-    literals, patterns = map(frozenset.union, _looked_up(*COMMON), _looked_up(f"engine/games/{game}"))
-    return literals, tuple(re.compile(p) for p in sorted(patterns))
+    common, own = _looked_up(*COMMON), _looked_up(f"engine/games/{game}")
+    return common[0] | own[0], tuple(re.compile(p) for p in sorted(common[1] | own[1]))
 
 
 @lru_cache(maxsize=4)
-def _looked_up(*folders: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The words and the patterns of the source in some folders."""
+def _looked_up(*folders: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """The words and the patterns of the source in some folders, and the patterns of constants that it asks for."""
     literals: set[str] = set()
     patterns: set[str] = set()
+    constant: set[str] = set()
     for folder in folders:
         for file in sorted(ROOT.joinpath(folder).rglob("*.py")):
-            _collect(ast.parse(file.read_text("utf-8")), literals, patterns)
-    return frozenset(literals), frozenset(patterns)
+            _collect(ast.parse(file.read_text("utf-8")), literals, patterns, constant)
+    return frozenset(literals), frozenset(patterns), frozenset(constant)
 
 
-def _collect(tree: ast.AST, literals: set[str], patterns: set[str]) -> None:
+def _collect(tree: ast.AST, literals: set[str], patterns: set[str], constant: set[str]) -> None:
     """Keys in brackets, words given to a function that looks one up, tuples of words that a loop runs over."""
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "constant":
+            _constants_of(node, constant)
         for place in _places(node):
             for part in ast.walk(place):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
@@ -96,14 +99,13 @@ def is_read(game: str, key: str) -> bool:
 @lru_cache(maxsize=4)
 def constants(game: str) -> tuple[re.Pattern[str], ...]:
     """The constants of ``game.toml`` that rules ask for by name, as patterns, for names that are put together."""
-    found: set[str] = set()
-    for file in sorted(ROOT.joinpath(f"engine/games/{game}").rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "constant":
-                for argument in node.args:
-                    if isinstance(argument, ast.JoinedStr):
-                        _pattern(argument, found)
-                        continue
-                    words_ = [p.value for p in ast.walk(argument) if isinstance(p, ast.Constant)]
-                    found |= {re.escape(w) for w in words_ if isinstance(w, str)}
-    return tuple(re.compile(p) for p in sorted(found))
+    return tuple(re.compile(p) for p in sorted(_looked_up(f"engine/games/{game}")[2]))
+
+
+def _constants_of(call: ast.Call, found: set[str]) -> None:
+    for argument in call.args:
+        if isinstance(argument, ast.JoinedStr):
+            _pattern(argument, found)
+            continue
+        words_ = [p.value for p in ast.walk(argument) if isinstance(p, ast.Constant)]
+        found |= {re.escape(w) for w in words_ if isinstance(w, str)}

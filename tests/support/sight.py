@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import asdict
+from io import BytesIO
+from pickle import Pickler, loads
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,7 +19,8 @@ from engine.protocol import Session
 
 ASKED = re.compile(r'"(?:digest|seed|can_undo|can_redo)":(?:"[^"]*"|\w+),?')
 """What a status tells of the whole game, for programs that compare games, and what a fork does not take along."""
-Pieces = dict[str, str]
+MARKS = ("digest", "seed", "can_undo", "can_redo")
+Pieces = dict[str, str | bytes]
 KEPT: WeakKeyDictionary[Match, tuple[tuple[int, int], dict[str, Pieces]]] = WeakKeyDictionary()
 """What each side sees of a match at a moment: one position is compared with several others."""
 
@@ -27,6 +30,32 @@ def reply(match: Match, **request: Any) -> str:
     session = Session()
     session.current = match
     return ASKED.sub("", session.handle(json.dumps(request)))
+
+
+class Unwritten(Session):
+    """Tells what would be written into the line of an answer: to write it takes longer than to compare it."""
+
+    def told(self, **request: Any) -> dict[str, Any]:
+        """The answer to a request. Raises ``Failure``."""
+        with self._guarded():
+            return self._answer(request)
+
+
+def answer(match: Match, **request: Any) -> bytes:
+    """The same answer, to be compared."""
+    session = Unwritten()
+    session.current = match
+    found = session.told(**request)
+    return written({key: value for key, value in found.items() if key not in MARKS})
+
+
+def written(value: object) -> bytes:
+    """Bytes that are alike if two values are, keys in their order; texts of them would take several times as long."""
+    found = BytesIO()
+    pickler = Pickler(found, 4)
+    pickler.fast = True  # writes what stands twice in a value twice, whether that is one object or two
+    pickler.dump(value)
+    return found.getvalue()
 
 
 def sight(match: Match, viewer: str, hexes: Iterable[Hex], units: Iterable[Unit]) -> Pieces:
@@ -48,21 +77,21 @@ def sight(match: Match, viewer: str, hexes: Iterable[Hex], units: Iterable[Unit]
 def _everything(match: Match, viewer: str) -> Pieces:
     """All but what is looked at closely."""
     v = match.view(viewer)
-    found = {
-        "view": reply(match, cmd="view", side=viewer),
-        "status": reply(match, cmd="status", viewer=viewer),
-        "log": reply(match, cmd="log", side=viewer, limit=30),
-        "prospects": repr([_prospect(v, p) for p in v.prospects()]),
-        "tasks": repr(v.tasks()),
-        "declared": repr(v.declared()),
-        "named": repr(v.named()),
-        "away": repr([v.whereabouts(u) for u, h in enumerate(v.state.hex_of) if h < 0]),
+    found: Pieces = {
+        "view": answer(match, cmd="view", side=viewer),
+        "status": answer(match, cmd="status", viewer=viewer),
+        "log": answer(match, cmd="log", side=viewer, limit=30),
+        "prospects": written([_prospect(v, p) for p in v.prospects()]),
+        "tasks": written(v.tasks()),
+        "declared": written(v.declared()),
+        "named": written(v.named()),
+        "away": written([v.whereabouts(u) for u, h in enumerate(v.state.hex_of) if h < 0]),
     }
     for name, _ in v.overlays():
         for side in match.data.meta["sides"]:
-            found[f"overlay {name} {side}"] = repr(v.overlay(name, side))
+            found[f"overlay {name} {side}"] = written(v.overlay(name, side))
     if viewer == match.side:
-        found["legal"] = repr((match.legal.plain(), match.legal.subjects()))
+        found["legal"] = written((match.legal.plain(), match.legal.subjects()))
     return found
 
 
@@ -82,12 +111,16 @@ def _of_unit(v: View, u: Unit) -> dict[str, str]:
     }
 
 
-def differences(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str]]:
+def _as_text(piece: str | bytes) -> str:
+    return piece if isinstance(piece, str) else repr(loads(piece))
+
+
+def differences(one: Pieces, other: Pieces) -> dict[str, tuple[str, str]]:
     """The pieces that differ, from a little before the first difference on."""
     found = {}
     for key in sorted(set(one) | set(other)):
-        a, b = one.get(key, ""), other.get(key, "")
-        if a != b:
+        if one.get(key) != other.get(key):
+            a, b = (_as_text(pieces.get(key, "")) for pieces in (one, other))
             at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
             found[key] = a[max(0, at - 80) : at + 80], b[max(0, at - 80) : at + 80]
     return found

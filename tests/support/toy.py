@@ -22,7 +22,7 @@ from engine.kit.opening import opened
 from engine.play.action import Action, Refusal
 from engine.play.asked import OutlineLine, Reach, Score, Supply, Track
 from engine.play.engagement import Engagement
-from engine.play.fields import units_at
+from engine.play.fields import derived, units_at
 from engine.play.queries import CombatQueries, Drawing, Layer, MapQueries, Queries, TurnQueries, UnitQueries
 from engine.play.ruleset import Ruleset
 from engine.play.state import State
@@ -92,10 +92,14 @@ def can_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
+@derived("hex_of")
 def ways(c: Ctx, u: Unit) -> dict[Hex, int]:
     """Cheapest costs within the allowance: woods two, all else one, never through the enemy."""
-    entry = [2 if c.board.terrain_name(h) == "woods" else 1 for h in c.grid]
-    edges = [[(n, entry[n]) for n in around if n in c.data.in_play] for around in c.grid.adjacent]
+    edges = c.data.memo.get("edges")
+    if edges is None:
+        entry = [2 if c.board.terrain_name(h) == "woods" else 1 for h in c.grid]
+        edges = [[(n, entry[n]) for n in around if n in c.data.in_play] for around in c.grid.adjacent]
+        c.data.memo["edges"] = edges
     enemy = {c.state.hex_of[v] for v in range(len(c.roster)) if c.roster.side[v] != c.roster.side[u]}
     return reach(edges, c.state.hex_of[u], c.roster.move[u], [0] * c.grid.size, enemy)[0]
 
