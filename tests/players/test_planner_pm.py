@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from time import process_time
 from typing import Any
 
 import pytest
 
+from engine.games.pm.advice.aims import Aims
+from engine.games.pm.advice.bulwark import Bulwark, fall, shift
+from engine.games.pm.advice.ground import Ground
 from engine.games.pm.advice.knowledge import PmKnowledge
+from engine.games.pm.advice.planning import PmPlanning
+from engine.games.pm.advice.thrust import Thrust
 from engine.games.pm.combat.odds import tally
 from engine.games.pm.combat.strengths import PREPARED
 from engine.play.match import Match
-from engine.players import make
+from engine.players import make, thinking
+from engine.players.greedy import GreedyPlayer
 from engine.players.planner.exchange import expected
 from engine.players.planner.knowledge import Outcome, Stand
-from tests.support.pm_position import position, unit
+from engine.players.planner.plan import Order
+from engine.players.planner.player import PlannerPlayer
+from tests.support.pm_position import play, position, unit
 
 WEST_EAST = {"supply_german": ["2510N"], "supply_soviet": ["3310N"]}
 FRONT = {"6inf": "2811N", "26inf": "2811N", "rd-001": "2911N"}
@@ -151,3 +160,121 @@ def test_an_attack_that_just_reaches_a_column_on_the_mean_may_fall_short_of_it_a
     sure = dict(known(match).chances(9, 3, target, {h}))
     assert sum(unsure.values()) == pytest.approx(1) and len(unsure) >= len(sure)
     assert sum(o.attacker * p for o, p in unsure.items()) > sum(o.attacker * p for o, p in sure.items())
+
+
+# ---------------------------------------------------------------------- one plan for a phase
+SOUTH = {**dict.fromkeys(("1inf", "11inf", "21inf"), "2815N"), "rd-002": "2915N"}
+TWO = {**FRONT, "5inf": "2811N", "32inf": "2811N", **SOUTH}
+
+
+def test_a_plan_goes_on_when_a_die_has_fallen() -> None:
+    match, player = plains(TWO), PlannerPlayer(1)
+    made, targets = set[int](), 0
+    while match.side == "axis" and any(f.step == "combat" for f in match.state.stack):
+        action, _ = player.choose(match)
+        made.add(id(player.plans[0].plan))
+        targets += action.verb == "target"
+        match.play(action)
+    assert targets == 2 and len(made) == 1
+
+
+def test_a_plan_is_made_anew_where_somebody_is_missing_from_an_attack() -> None:
+    match = plains(TWO)
+    planning, c = PmPlanning(), match.c
+    orders = {unit(match, u): Order(spot(match, "2811N"), spot(match, "2911N")) for u in ("6inf", "26inf")}
+    assert not planning.spent(c, orders)
+    c.state.hex_of[unit(match, "6inf")] = spot(match, "2611N")
+    c.touch()
+    assert planning.spent(c, orders)
+
+
+@pytest.mark.rule("pm:14.4")
+def test_a_hex_that_was_attacked_is_no_target_any_more() -> None:
+    match = plains(TWO, dice=[1])
+    target = spot(match, "2911N")
+    assert known(match).struck_from(target, "axis")
+    play(match, "target 2911N", "add 6inf", "roll")
+    while match.c.frame.step != "combat":
+        match.play(match.prompt.default or next(iter(match.legal)))
+    assert not known(match).struck_from(target, "axis") and known(match).struck_from(spot(match, "2915N"), "axis")
+
+
+@pytest.mark.rule("pm:7.2")
+def test_of_nations_that_may_not_attack_together_the_one_with_more_units_does() -> None:
+    match = plains({**dict.fromkeys(("ro-g", "ro-11inf"), "3010S"), "hf": "3011S", "rd-001": "3110S"})
+    planning, target = PmPlanning(), spot(match, "3110S")
+    assert {spot(match, h) for h in ("3010S", "3011S")} <= set(match.c.grid.adjacent[target])
+    orders = {unit(match, u): Order(spot(match, "3010S"), target) for u in ("ro-g", "ro-11inf")}
+    orders[unit(match, "hf")] = Order(spot(match, "3011S"), target)
+    joined = set[str]()
+    for _ in range(5):
+        action = planning.next(match.c, orders)
+        assert action is not None and match.check(action) is None
+        if action.verb == "roll":
+            break
+        joined.update(action.args[:1] if action.verb == "add" else ())
+        match.play(action)
+    assert joined == {"ro-g", "ro-11inf"}
+
+
+# ---------------------------------------------------------------------- duties
+@pytest.mark.rule("pm:6.5", "pm:14.23")
+def test_a_garrison_is_as_safe_as_it_is_large() -> None:
+    match = plains({"1pz": "2711N", "rd-001": "2911N"}, places={"2911N": ("city", 3)})
+    g, h = Ground(match.c, "soviet"), spot(match, "2911N")
+    chances = [fall(g, h, shift(g, h), 60.0, 3.0 * n, n) for n in range(11)]
+    assert chances[0] == 1 and chances == sorted(chances, reverse=True) and chances[10] < chances[2]
+
+
+def test_who_can_come_for_a_place_counts_and_who_is_far_does_not() -> None:
+    near = Bulwark(Ground(plains({"1pz": "2711N", "rd-001": "3311N"}).c, "soviet"))
+    away = Bulwark(Ground(plains({"1pz": "2711N", "6inf": "2611N", "rd-001": "3311N"}).c, "soviet"))
+    match = plains()
+    assert near.coming(spot(match, "2911N")) > 0 and not near.coming(spot(match, "5011N"))
+    assert away.coming(spot(match, "2811N")) > near.coming(spot(match, "2811N"))
+
+
+@pytest.mark.rule("pm:9.4")
+def test_a_line_is_exposed_by_what_the_enemy_can_come_into() -> None:
+    def exposed(units: dict[str, str]) -> int:
+        match = plains({"1pz": "2611N", **units})
+        g = Ground(match.c, "axis")
+        return Thrust(g, Aims(g)).exposed.get(spot(match, "3111N"), 0)
+
+    far, near = exposed({"rd-001": "4011N"}), exposed({"rd-001": "2913N", "rd-002": "2909N"})
+    assert far == 0 < near
+
+
+@pytest.mark.rule("pm:14.7")
+def test_defenders_who_were_turned_over_are_remembered() -> None:
+    units = {**dict.fromkeys(("6inf", "26inf", "5inf"), "2811N"), **{f"rd-{n:03}": "2911N" for n in range(3, 7)}}
+    match = plains({**units, **SOUTH}, dice=[1])
+    play(match, "target 2911N", "all", "roll")
+    while match.c.frame.step != "combat":
+        match.play(match.prompt.default or next(iter(match.legal)))
+    under = {unit(match, f"rd-{n:03}") for n in range(4, 7)}
+    assert under <= GreedyPlayer(1, "DUTIES").scene(match).known
+    assert not GreedyPlayer(1).scene(match).known, "the frozen player has no memory"
+
+
+# ---------------------------------------------------------------------- thinking can be left
+def test_no_piece_of_thought_is_long() -> None:
+    def pieces() -> list[float]:
+        match, found = Match.new("pm", "campaign", seed=5), list[float]()
+        bots = {"axis": make("normal", 10), "soviet": make("normal", 11)}
+        while len(match.history) < 230:
+            thought, start = thinking(bots[match.side], match), process_time()
+            while True:
+                try:
+                    next(thought)
+                except StopIteration as end:
+                    match.play(end.value[0])
+                    break
+                now = process_time()
+                found.append(now - start)
+                start = now
+        return found
+
+    one, two = pieces(), pieces()
+    assert len(one) == len(two) > 1000, "the same thoughts"
+    assert max(map(min, zip(one, two, strict=True))) < 0.1

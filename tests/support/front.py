@@ -146,6 +146,8 @@ def _carried_out(
 class FrontPlanning:
     """The deeds of the front."""
 
+    firm = False
+
     def steps(self, side: str) -> tuple[str, ...]:
         return "move", "attack"
 

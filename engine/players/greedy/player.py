@@ -11,13 +11,17 @@ from hashlib import blake2b
 from importlib import import_module
 from itertools import groupby
 
+from engine.components.grid import Unit
 from engine.play.action import Action
+from engine.play.determined import remembered
 from engine.play.match import Match
 from engine.players.greedy.idea import Idea, sentence
 from engine.players.greedy.scene import Advisor, Scene, lay_out
 
 Thought = Generator[None, None, tuple[Action, str]]
 """Thinking in small pieces: each ``next`` is one piece, the end brings the action and why."""
+USUAL = "ADVISOR"
+"""The adviser of the player that is frozen."""
 CLOSING = ("end", "ready", "pass", "done")
 """Verbs that close a step, in the order of preference where nothing else is known."""
 
@@ -25,13 +29,16 @@ CLOSING = ("end", "ready", "pass", "done")
 class GreedyPlayer:
     """Scores what could be done, does the best, and says why. Sees only what its side may."""
 
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
+    def __init__(self, seed: int, adviser: str = USUAL) -> None:
+        """``adviser`` is the name of the one that is asked in a game's module of advice; where there is none of that
+        name, the usual one is. All but that are told what the side has seen before."""
+        self._seed, self._adviser = seed, adviser
         self._key: tuple[object, ...] = ()
         self._notes: dict[str, object] = {}
         self._diary: dict[str, object] = {}
         self._script: deque[tuple[Action, str]] = deque()
         self._settled: set[str] = set()
+        self._memory: tuple[object, frozenset[Unit]] = ((), frozenset())
         self._expected = -1
         """Length of the history at which the plan goes on; anything else means that the game was changed."""
 
@@ -49,10 +56,10 @@ class GreedyPlayer:
         """The same in pieces, so that a screen can go on reading keys."""
         if (prepared := self._prepared(match)) is not None:
             return prepared
-        scene = self._scene(match)
+        scene = self.scene(match)
         # Until this thought is at its end the plan is half changed: whoever drops it begins anew.
         self._expected = -1
-        advisor = _advisor(match)
+        advisor = _advisor(match, self._adviser)
         found: list[Idea] = []
         if advisor is not None:
             for idea in advisor.ideas(scene):
@@ -90,7 +97,8 @@ class GreedyPlayer:
         s = match.state
         return (match.side, s.turn, s.draws, s.stack[-1].step, len(s.stack))
 
-    def _scene(self, match: Match) -> Scene:
+    def scene(self, match: Match) -> Scene:
+        """The moment of a decision, with what this player has written down."""
         view = match.view(match.side)
         scene = lay_out(view, match.prompt, match.legal, self._seed)
         key = self._moment(match)
@@ -99,7 +107,17 @@ class GreedyPlayer:
         if key != self._key or len(match.history) != self._expected:
             self._key, self._notes, self._settled = key, {}, set()
         scene.notes, scene.diary = self._notes, self._diary
+        scene.known = self._seen(match) if self._adviser != USUAL and match.rules.deal is not None else frozenset()
         return scene
+
+    def _seen(self, match: Match) -> frozenset[Unit]:
+        """Hidden units that the side remembers; looked for anew when a die has fallen or another side acts."""
+        s = match.state
+        key = (match.side, s.turn, s.draws, s.stack[-1].step)
+        if self._memory[0] != key:
+            hidden = match.rules.concealed(match.data, s, match.side)
+            self._memory = key, remembered(match.log, match.side, s.hex_of, hidden)
+        return self._memory[1]
 
     def _ranked(self, ideas: list[Idea]) -> Iterator[Idea]:
         """Ideas, the best first; lots are drawn only where equals come up."""
@@ -132,9 +150,10 @@ def _rank(idea: Idea) -> float:
     return -round(idea.score, 6)
 
 
-def _advisor(match: Match) -> Advisor | None:
+def _advisor(match: Match, name: str) -> Advisor | None:
     """What the game knows, if it has written it down."""
     if not match.rules.advice:
         return None
-    found: Advisor = import_module(match.rules.advice).ADVISOR
+    module = import_module(match.rules.advice)
+    found: Advisor = getattr(module, name, module.ADVISOR)
     return found

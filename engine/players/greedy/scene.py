@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from engine.components.grid import Unit
 from engine.play.action import Action
 from engine.play.legal import Legal
 from engine.play.state import copy_state
@@ -32,6 +33,9 @@ class Scene:
     without asking again, as long as nothing but these actions happens; what is not allowed any more is left out."""
     diary: dict[str, Any] = field(default_factory=dict)
     """Like ``notes``, but kept over dice and steps, until the turn or the side changes."""
+    known: frozenset[Unit] = frozenset()
+    """Units that may not be looked at now, and that the side has seen where they are; nobody for players that do not
+    remember."""
 
 
 class Advisor(Protocol):

@@ -29,6 +29,9 @@ class Planning(Protocol):
     Nothing that it is given is changed, contexts least of all.
     """
 
+    firm: bool
+    """Whether a plan goes on when a die has fallen, until it is ``spent``; else another one is made."""
+
     def steps(self, side: str) -> Collection[str]:
         """Steps in which a plan decides for a side; all others are duties."""
 

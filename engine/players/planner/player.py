@@ -25,6 +25,8 @@ from engine.players.planner.situation import Situation
 from engine.players.planner.telling import intent
 
 Thought = Generator[None, None, tuple[Action, str]]
+PHASE = 3
+"""How many times as many attacks are valued for a plan that goes on when dice fall: it is for all of a phase."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class PlannerPlayer:
 
     def __init__(self, seed: int, level: str = "normal") -> None:
         self._seed, self._level = seed, LEVELS[level]
-        self._duties = GreedyPlayer(seed)
+        self._duties = GreedyPlayer(seed, "DUTIES")
         self._judged: list[Judged] = []
         self._key: tuple[object, ...] = ()
         self._expected = -1
@@ -95,7 +97,7 @@ class PlannerPlayer:
             ends = planning.ends(match.view(match.side).c)
             return (yield from self._placed(match, planning, ends) if ends else self._duties.think(match))
         c = match.view(match.side).c
-        same = self._moment(match) == self._key and len(match.history) == self._expected
+        same = self._moment(match, planning) == self._key and (planning.firm or len(match.history) == self._expected)
         if not same or planning.spent(c, self._judged[0].plan.orders):
             self._expected = -1
             yield from self._made(match, planning)
@@ -106,14 +108,16 @@ class PlannerPlayer:
         return action, self._why(match, action)
 
     @staticmethod
-    def _moment(match: Match) -> tuple[object, ...]:
-        """What a plan is made for, none of it secret: the part of the turn, and how many dice have fallen."""
+    def _moment(match: Match, planning: Planning) -> tuple[object, ...]:
+        """What a plan is made for, none of it secret: the part of the turn, and how many dice have fallen, where a die
+        puts an end to it."""
         s = match.state
-        return (match.side, s.turn, s.draws, *((f.step, str(sorted(f.vars.items()))) for f in s.stack[:-1]))
+        dice = 0 if planning.firm else s.draws
+        return (match.side, s.turn, dice, *((f.step, str(sorted(f.vars.items()))) for f in s.stack[:-1]))
 
     def _placed(self, match: Match, planning: Planning, ends: Ends) -> Thought:
         """Of actions by which units only come to stand elsewhere those that are worth most, one after the other."""
-        key = self._moment(match)
+        key = self._moment(match, planning)
         if (key, len(match.history)) != self._row_at or not self._row or self._row[0].action not in ends:
             places: dict[Unit, list[Hex]] = {}
             for moved in ends.values():
@@ -152,7 +156,8 @@ class PlannerPlayer:
         side, level = match.side, self._level
         c = self._imagined(match, side)
         s = self._situation(match, planning, c, planning.ready(c, side))
-        maker = Maker(s, level.plans, level.attacks, level.one_in)
+        attacks = level.attacks * (PHASE if planning.firm else 1)
+        maker = Maker(s, level.plans, attacks, level.one_in)
         yield from maker.work()
         plans = maker.best(max(level.played, 2))
         if level.played and len(plans) > 1 and planning.part(c) is not None:
@@ -160,7 +165,7 @@ class PlannerPlayer:
             judged = yield from self._played(playout, plans)
         else:
             judged = [Judged(plan, plan.value) for plan in plans]
-        self._judged, self._key, self._told = judged, self._moment(match), False
+        self._judged, self._key, self._told = judged, self._moment(match, planning), False
         orders = judged[0].plan.orders
         self._shares = {u: maker.worth.share(u, orders) for u in orders}
 

@@ -29,6 +29,8 @@ SOVIET = Weights(ground=0.3, pull=0.03, keep=0.6, lead=0.08, led=0.5)
 class AvaPlanning:
     """A plan is made for the units of one command: where each goes, and what it attacks from there (8.1)."""
 
+    firm = False
+
     def steps(self, side: str) -> tuple[str, ...]:
         """Both segments of a command."""
         return "movement", "combat"

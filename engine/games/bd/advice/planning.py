@@ -41,6 +41,8 @@ class BdPlanning:
     """Both phases of a player turn are planned; movement for a batch of units at a time, who have moved already being
     counted in for the attacks to come."""
 
+    firm = False
+
     def steps(self, side: str) -> tuple[str, ...]:
         """Where it decides."""
         return "movement", "combat"

@@ -34,6 +34,8 @@ class EfsPlanning:
     """A plan is made for a movement phase: where each unit goes, and whom it could attack from there if the side
     declares attacks after it."""
 
+    firm = False
+
     def steps(self, side: str) -> tuple[str, ...]:
         """Where it decides."""
         return (MOVEMENT,)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from engine.games.pm.advice import aftermath, defensive, duties, offensive
+from engine.games.pm.advice import aftermath, bulwark, defensive, duties, offensive, support
 from engine.games.pm.advice.planning import PmPlanning
+from engine.games.pm.advice.thrust import Thrust
+from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
@@ -36,15 +38,37 @@ STEPS: dict[str, Adviser] = {
 """Step to what is known about it. Steps that are not here get their usual answer."""
 
 
+def planned_movement(scene: Scene) -> Iterator[Idea | None]:
+    """The same for the player that plans."""
+    return offensive.movement(scene, Thrust) if scene.side == "axis" else bulwark.movement(scene)
+
+
+PLANNED: dict[str, Adviser] = {
+    **STEPS,
+    "movement": planned_movement,
+    "commitment": support.commitment,
+    "hedgehogs": support.hedgehogs,
+}
+"""The same where the player that plans knows more."""
+
+
 class PmAdvisor:
     """Ideas for the step that waits."""
 
+    def __init__(self, steps: Mapping[str, Adviser]) -> None:
+        self._steps = steps
+
     def ideas(self, scene: Scene) -> Iterator[Idea | None]:
-        """Those of the step's own adviser."""
-        adviser = STEPS.get(scene.step)
+        """Those of the step's own adviser, who looks at what is known of the enemy from before as well (14.7)."""
+        if known := {u: 0 for u in scene.known if scene.c.state.covered[u]}:
+            scene.c = supposing(scene.c, covered=known)
+        adviser = self._steps.get(scene.step)
         return adviser(scene) if adviser is not None else iter(())
 
 
-ADVISOR = PmAdvisor()
+ADVISOR = PmAdvisor(STEPS)
+"""The greedy player's, which stays as it is: others are measured against it."""
+DUTIES = PmAdvisor(PLANNED)
+"""That of the player that plans, for what no plan is made for."""
 PLANNING = PmPlanning()
 """What the player that plans is given."""

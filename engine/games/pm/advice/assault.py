@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
@@ -17,6 +17,8 @@ from engine.games.pm.weather import SNOW, river_counts, weather
 
 MOST = 18
 """Units that are tried in one attack."""
+BREATH = 8
+"""Targets that are looked at in one piece of thought."""
 Chosen = Sequence[tuple[Unit, Hex]]
 Parts = tuple[tuple[str, float], ...]
 
@@ -183,14 +185,25 @@ class AssaultPlanner:
 
     def plan(self, least: float, extras: Mapping[Hex, float], targets: Iterable[Hex] | None = None) -> list[Attack]:
         """Attacks, the best first, no unit twice."""
+        made: list[Attack] = []
+        for _ in self.work(made, least, extras, targets):
+            pass
+        return made
+
+    def work(
+        self, made: list[Attack], least: float, extras: Mapping[Hex, float], targets: Iterable[Hex] | None = None
+    ) -> Iterator[None]:
+        """The same in pieces; they are written into ``made``."""
         queue: list[tuple[float, Hex]] = []
-        for h in sorted(self.g.foes if targets is None else targets):
+        for n, h in enumerate(sorted(self.g.foes if targets is None else targets), 1):
             found = self.best(self.g.foes[h], extras.get(h, 0.0))
             if found is not None and found.value >= least:
                 queue.append((-found.value, h))
+            if n % BREATH == 0:
+                yield
         heapify(queue)
-        made: list[Attack] = []
         while queue:
+            yield
             was, h = heappop(queue)
             found = self.best(self.g.foes[h], extras.get(h, 0.0))
             if found is None or found.value < least:
@@ -200,7 +213,6 @@ class AssaultPlanner:
                 continue
             self.take(found)
             made.append(found)
-        return made
 
 
 __all__ = ["MOBILE", "PREPARED", "AssaultPlanner", "Attack", "measure"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted, plural
-from engine.games.pm.advice.assault import AssaultPlanner
+from engine.games.pm.advice.assault import AssaultPlanner, Attack
 from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
 from engine.games.pm.advice.script import moves
 from engine.games.pm.advice.wall import Threat, wall
@@ -106,8 +106,8 @@ class Stand:
         hands = {h: len(us) for h, us in self.by_hex.items()}
         self.row = wall(self.g, self.threat, hands)
         yield
-        self._garrisons()
-        self._strike()
+        yield from self._garrisons()
+        yield from self._strike()
         yield
         self._line()
         yield
@@ -130,10 +130,11 @@ class Stand:
             if g.owner(h) == "axis" and h not in g.foes and (u := self.nearest(h)) >= 0:
                 self.put(u, h, f"Takes {g.c.board.describe(h)} back, worth {g.values[h]:g} VP.")
 
-    def _garrisons(self) -> None:
+    def _garrisons(self) -> Iterator[None]:
         """Places of value that the panzers could come to, and the district headquarters."""
         g = self.g
         row = set(self.row)
+        yield
         for h in sorted(g.values, key=lambda h: (-g.values[h], h)):
             if g.owner(h) == "axis" or h in g.foes:
                 continue
@@ -150,13 +151,15 @@ class Stand:
                     break
                 self.put(u, h, f"Holds {g.c.board.describe(h)}, worth {g.values[h]:g} VP.")
 
-    def _strike(self) -> None:
+    def _strike(self) -> Iterator[None]:
         """Counter-attacks by units that stand near, as far as they pay."""
         g = self.g
         pool = {u: frozenset({self.goal[u]}) if u in self.goal else frozenset(self.reach[u]) for u in self.free}
         planner = AssaultPlanner(g, pool, self.taken)
         planner.home.update(self.goal)
-        for attack in planner.plan(g.w.least + 1.5, {}):
+        made = list[Attack]()
+        yield from planner.work(made, g.w.least + 1.5, {})
+        for attack in made:
             text = f"Comes up for a counter-attack on {g.c.board.describe(attack.target)} worth {attack.value:+.1f}."
             for u, h in attack.units:
                 if u not in self.goal:

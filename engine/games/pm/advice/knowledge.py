@@ -20,6 +20,7 @@ from engine.games.pm.movement.allowance import allowance
 from engine.games.pm.movement.costs import MECH, edges
 from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.movement.stacking import WHOLE, limit
+from engine.games.pm.phases.prepared_assault import may_be_attacked
 from engine.games.pm.state import FRESH, UNSUPPLIED
 from engine.games.pm.supply import attack_barred, axis_supplied, line_of, soviet_supplied, state_of
 from engine.games.pm.tables import Ctx, open_sides, tables
@@ -166,13 +167,18 @@ class PmKnowledge:
 
     # ------------------------------------------------------------------ attacks
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
-        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (14.1, 17.9)."""
+        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (14.1, 17.9); none once it
+        was attacked in the phase that goes on (14.4)."""
         key = (h, side)
         if key not in self._struck:
             foes = self.ground(side).foes
-            shut = h in barred(self.c, "german") and side == "axis"
+            shut = (h in barred(self.c, "german") and side == "axis") or self._over(h, side)
             self._struck[key] = [] if shut else [n for n in self._beside[h] if n not in foes]
         return self._struck[key]
+
+    def _over(self, h: Hex, side: str) -> bool:
+        c = self.c
+        return c.frame.step == "combat" and c.state.side == side and may_be_attacked(c, h) is not None
 
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack factors, halved for armour into marsh, with the aircraft of the unit (14.17, 14.18, 10.2)."""

@@ -41,7 +41,7 @@ class March(Posting):
         yield
         yield from self._panzers()
         yield
-        self._attacks()
+        yield from self._attacks()
         yield
         self._siege()
         if self.only is None:
@@ -102,7 +102,7 @@ class March(Posting):
         return value
 
     # ------------------------------------------------------------------ prepared assaults
-    def _attacks(self) -> None:
+    def _attacks(self) -> Iterator[None]:
         """Prepared assaults that the infantry can still come up for."""
         g, pool, home = self.g, dict[Unit, Any](), dict[Unit, Hex]()
         for h, units in g.mine.items():
@@ -119,7 +119,9 @@ class March(Posting):
         planner.home.update(home)
         for h, nations in self.nations.items():
             planner.company[h] = {n if n in ALLIES else "" for n in nations}
-        for attack in planner.plan(g.w.least, g.menace):
+        made = list[Attack]()
+        yield from planner.work(made, g.w.least, g.menace)
+        for attack in made:
             text = f"Comes up for an attack on {g.c.board.describe(attack.target)} worth {attack.value:+.1f}."
             for u, h in attack.units:
                 self.attackers.add(u)

@@ -35,8 +35,9 @@ class Option:
     attack: Attack
 
 
-def movement(scene: Scene) -> Iterator[Idea | None]:
-    """One stage after the other; each writes a script or hands over to the next."""
+def movement(scene: Scene, marches: type[March] = March) -> Iterator[Idea | None]:
+    """One stage after the other; each writes a script or hands over to the next. ``marches`` is how the march is
+    planned."""
     plan = _plan(scene)
     g = Ground(scene.c, scene.side)
     if plan["stage"] == "mobile":
@@ -46,7 +47,7 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
                 _write_assault(scene, g, option)
                 return
             plan["went"] = (g.s.parent, g.s.draws)
-            for _ in March(g, _aims(g, plan, active), active).write(scene):
+            for _ in marches(g, _aims(g, plan, active), active).write(scene):
                 yield None
             if scene.script:
                 return
@@ -58,7 +59,7 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
     if plan["stage"] == "march":
         plan["stage"] = "close"
         yield None
-        for _ in March(g, _aims(g, plan, frozenset())).write(scene):
+        for _ in marches(g, _aims(g, plan, frozenset())).write(scene):
             yield None
         return
     yield Idea(Action("end"), "end", "Everybody has moved: 0 moves are left that are worth it")

@@ -6,23 +6,27 @@ from collections.abc import Hashable, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import PmKnowledge
+from engine.games.pm.allies import may_attack_together
 from engine.games.pm.movement.allowance import may_move
 from engine.games.pm.phases.prepared_assault import add_check, attack_list
 from engine.games.pm.state import FRESH
 from engine.games.pm.tables import Ctx
 from engine.play.action import Action
+from engine.play.fields import units_at
 from engine.players.planner.plan import NOBODY, Order
 from engine.players.planner.planning import Ready
 from engine.players.planner.weights import Weights
 
-AXIS = Weights(ground=0.15, reply=0.3, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.06, line=0.3, cut=0.3)
+AXIS = Weights(ground=0.15, reply=0.0, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.06, line=0.3, cut=0.3)
 SOVIET = Weights(
-    ground=0.1, reply=0.4, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.03, keep=0.6, line=0.3, cut=0.3
+    ground=0.1, reply=0.0, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.03, keep=0.6, line=0.3, cut=0.3
 )
 
 
 class PmPlanning:
-    """A plan is made for the Prepared Assault Phase: who attacks what; anew after each die."""
+    """A plan is made for the Prepared Assault Phase: who attacks what; anew where a battle has changed others."""
+
+    firm = True
 
     def steps(self, side: str) -> tuple[str, ...]:
         """Where it decides."""
@@ -55,8 +59,13 @@ class PmPlanning:
         return _attack(c, orders) if c.frame.step == "combat" else None
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
-        """A plan is for all who may act."""
-        return False
+        """Whether somebody is missing from an attack that is still to be made, or has joined those it is made on."""
+        if c.frame.step != "combat" or c.frame.vars["target"] >= 0:
+            return False
+        s, able = c.state, attack_list(c)
+        left = {u: order for u, order in orders.items() if order.target in able}
+        missing = any(s.hex_of[u] != h or u not in able[target] for u, (h, target) in left.items())
+        return missing or any(s.fled[v] for target in {o.target for o in left.values()} for v in units_at(c, target))
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Advances are duties: whole stacks go together, and what may be entered is a question of its own (14.38)."""
@@ -72,11 +81,7 @@ class PmPlanning:
 
 def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
     v, ids = c.frame.vars, c.roster.ids
-    wanted: dict[Hex, list[Unit]] = {}
-    able = attack_list(c)
-    for u, (h, target) in sorted(orders.items()):
-        if target != NOBODY and c.state.hex_of[u] == h and u in able.get(target, ()):
-            wanted.setdefault(target, []).append(u)
+    wanted = _wanted(c, orders)
     target = v["target"]
     if target >= 0 and (target in wanted or v["attackers"]):
         for u in wanted.get(target, ()):
@@ -86,3 +91,25 @@ def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
     for target in sorted(wanted):
         return Action("target", (c.label(target),))
     return Action("cancel") if target >= 0 else Action("end")
+
+
+def _wanted(c: Ctx, orders: Mapping[Unit, Order]) -> dict[Hex, list[Unit]]:
+    """By target those who are to attack it and still may; not where some of them may not attack together (7.2)."""
+    found: dict[Hex, list[Unit]] = {}
+    able = attack_list(c)
+    for u, (h, target) in sorted(orders.items()):
+        if target != NOBODY and c.state.hex_of[u] == h and u in able.get(target, ()):
+            found.setdefault(target, []).append(u)
+    return {h: _together(c, units) for h, units in found.items()}
+
+
+def _together(c: Ctx, units: list[Unit]) -> list[Unit]:
+    """As many of some units as may attack together, those of the nation that has most of them first."""
+    if may_attack_together(c, units) is None:
+        return units
+    nations = [c.roster.nationality[u] for u in units]
+    kept: list[Unit] = []
+    for u in sorted(units, key=lambda u: (-nations.count(c.roster.nationality[u]), u)):
+        if may_attack_together(c, [*kept, u]) is None:
+            kept.append(u)
+    return sorted(kept)

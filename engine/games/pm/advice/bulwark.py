@@ -1,0 +1,92 @@
+"""Soviet movement of the player that plans: cities that can decide the campaign are held by as many as it takes.
+
+In a city losses double, and so does the room (6.5, 14.23): ten divisions in Kiev cost more assaults than a turn has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.components.grid import Hex
+from engine.games.pm.advice.chances import place
+from engine.games.pm.advice.defensive import Stand
+from engine.games.pm.advice.ground import Ground, spread
+from engine.games.pm.advice.script import moves
+from engine.games.pm.combat.shifts import shifts
+from engine.games.pm.combat.strengths import PREPARED
+from engine.games.pm.movement.costs import FOOT, MECH, edges
+from engine.games.pm.movement.stacking import WHOLE, limit
+from engine.play.action import Action
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
+
+MARCH, RIDE = 6, 16
+"""Movement points within which foot and mechanized enemies count as coming for a place."""
+STACK = 4
+"""What an own stack in the way costs them."""
+SIDES, EACH = 4, 45.0
+"""Hexes from which a place is attacked at most, and factors in each."""
+RISK = 0.15
+"""Chance of its fall in one assault up to which a place is safe."""
+DOZEN = 3.0
+"""Mean defence of a division that comes into a garrison."""
+
+
+def movement(scene: Scene) -> Iterator[Idea | None]:
+    """The whole phase is one script."""
+    key = (scene.c.state.turn, scene.c.state.couplet)
+    if scene.diary.get("defensive") == key:
+        yield Idea(Action("end"), "end", "Everybody has moved: 0 moves are left that are worth it")
+        return
+    scene.diary["defensive"] = key
+    g = Ground(scene.c, scene.side)
+    yield None
+    plan = Bulwark(g)
+    for _ in plan.make():
+        yield None
+    scene.script += moves(g, plan.goal, plan.why)
+
+
+class Bulwark(Stand):
+    """The same with garrisons that are reckoned from who can come for them."""
+
+    def _garrisons(self) -> Iterator[None]:
+        """Places of value that the enemy can come to, the dearest first, each until its fall is unlikely."""
+        g = self.g
+        for h in sorted(g.values, key=lambda h: (-g.values[h], h)):
+            if g.owner(h) == "axis" or h in g.foes:
+                continue
+            yield
+            coming = self.coming(h)
+            if not coming:
+                continue
+            at = shift(g, h)
+            defense, count = 0.0, 0
+            for u in self.goal:
+                if self.goal[u] == h:
+                    defense, count = defense + g.expected(u)[1], count + 1
+            while count < limit(g.c, h) // WHOLE and fall(g, h, at, coming, defense, count) > RISK:
+                if (u := self.nearest(h)) < 0:
+                    break
+                where = f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP"
+                self.put(u, h, f"Number {count + 1} in {where}, against {coming:.0f} factors that can come.")
+                defense, count = defense + g.expected(u)[1], count + 1
+
+    def coming(self, h: Hex) -> float:
+        """Factors of the enemy that could be brought against a place in his next turn."""
+        g = self.g
+        block = {own: STACK for own in g.mine}
+        ride = spread(edges(g.c, MECH, g.enemy), [(h, 0)], block, RIDE)
+        march = spread(edges(g.c, FOOT, g.enemy), [(h, 0)], block, MARCH)
+        near = [foe for at, foe in g.foes.items() if at in (ride if foe.mobile else march).cost]
+        return min(sum(foe.attack for foe in near), SIDES * EACH)
+
+
+def shift(g: Ground, h: Hex) -> int:
+    """Columns of the ground of a hex for whoever attacks it."""
+    return sum(s.columns for s in shifts(g.c, PREPARED, (), h, g.side))
+
+
+def fall(g: Ground, h: Hex, shifted: int, attack: float, defense: float, count: int) -> float:
+    """Chance that one assault on a place leaves nobody of so many units in it."""
+    return g.chances.at(place(attack, defense) + shifted, h, g.t.city(h)).clears(count) if count else 1.0

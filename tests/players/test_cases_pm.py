@@ -1,0 +1,16 @@
+"""The suite of small positions of Proud Monster: nine in ten must be seen, and not by chance."""
+
+from __future__ import annotations
+
+from tests.players.cases_pm import CASES
+
+LEAST = 0.9
+
+
+def test_obvious_ideas_are_seen() -> None:
+    missed = [name for name, sees in CASES.items() if not sees("normal")]
+    assert len(missed) <= (1 - LEAST) * len(CASES), missed
+
+
+def test_chance_sees_less_than_half_of_them() -> None:
+    assert sum(sees("random") for sees in CASES.values()) < len(CASES) / 2
