@@ -124,8 +124,9 @@ def test_who_may_not_attack_a_hex_brings_nothing_there() -> None:
 
 # ---------------------------------------------------------------------- batches
 @pytest.mark.rule("bd:10.2")
-def test_half_of_a_stack_beside_the_enemy_keeps_the_front_on_foot_first() -> None:
-    match = plains({"3pz": "1810", "1inf": "1810", "2inf": "1810", "5inf": "1812", "16ra": "1809"}, phase="movement")
+def test_half_of_a_stack_beside_the_enemy_keeps_the_front_on_foot_first_and_who_stands_alone_may_go() -> None:
+    stack = dict.fromkeys(("3pz", "1inf", "2inf", "24pz"), "1810")
+    match = plains({**stack, "6inf": "1910", "5inf": "1812", "16ra": "1809"}, phase="movement")
     names = {match.c.roster.ids[u] for u in keeping(match.c, "axis")}
     assert names == {"1inf", "2inf"}
 

@@ -47,6 +47,9 @@ class Maker:
         """Make them; each ``next`` is a piece."""
         yield from self.s.drawn()
         starts = [self._kept(self.s.staying, ("wait",), NOWHERE)]
+        if self.s.agreed:
+            ideas = dict.fromkeys(self.s.agreed, "as agreed")
+            starts.append(self._kept({**self.s.staying, **self.s.agreed}, ("as agreed",), NOWHERE, ideas))
         yield
         starts.append((yield from self._assault()))
         yield

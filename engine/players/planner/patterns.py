@@ -5,7 +5,7 @@ One that looks long yields ``None`` where thinking may stop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, islice
 
 from engine.components.grid import Hex, Unit
@@ -47,24 +47,31 @@ def close_the_pocket(s: Situation) -> Iterator[Proposal]:
     """Two units where they leave a stack no way out, the others against it."""
     worth = {t: sum(sum(f.steps) for f in forces) for t, forces in s.foes.items() if s.strikes.against(t)}
     for t in sorted(worth, key=lambda t: (-worth[t], t))[:MOST]:
-        pair = _closing(s, t)
+        there = {u: s.mine[u].hex for u in s.ready if s.mine[u].hex in s.k.beside(t) and not s.mine[u].leads}
+        pair = _closing(s, t, {})
         if pair:
-            others = gathered(s, t, pair)
-            orders = fitted(s, {**others, **{u: Order(h, t) for u, h in pair.items()}})
+            there = {}
+        else:
+            pair = _closing(s, t, there)
+        if pair:
+            stays = {u: Order(h, t) for u, h in there.items() if s.mine[u].attack > 0}
+            others = gathered(s, t, {*pair, *there})
+            orders = fitted(s, {**others, **stays, **{u: Order(h, t) for u, h in pair.items()}})
             yield Proposal("close the pocket", orders, t, _sector_of(s, t), Stance.CLOSE)
 
 
-def _closing(s: Situation, t: Hex) -> dict[Unit, Hex]:
-    """Two units and their hexes beside a stack from which it can retreat least; nobody if that changes nothing."""
+def _closing(s: Situation, t: Hex, there: Mapping[Unit, Hex]) -> dict[Unit, Hex]:
+    """Two units and their hexes beside a stack from which it can retreat least, with those who stay there; nobody if
+    that changes nothing."""
 
     def out(taken: Iterable[Hex]) -> int:
-        return ways_out(s.k.beside, t, s.w.retreat, s.assault.closed(frozenset(taken)))
+        return ways_out(s.k.beside, t, s.w.retreat, s.assault.closed(frozenset((*taken, *there.values()))))
 
-    sides = [h for h in s.k.struck_from(t, s.k.side) if nearest(s, h, attacking=True)]
+    sides = {h: [u for u in nearest(s, h, attacking=True) if u not in there] for h in s.k.struck_from(t, s.k.side)}
     best, found = out(()), dict[Unit, Hex]()
-    for a, b in combinations(sorted(sides), 2):
-        first = nearest(s, a, attacking=True)[0]
-        second = next((u for u in nearest(s, b, attacking=True) if u != first), None)
+    for a, b in combinations(sorted(h for h, units in sides.items() if units), 2):
+        first = sides[a][0]
+        second = next((u for u in sides[b] if u != first), None)
         if second is not None and out((a, b)) < best:
             best, found = out((a, b)), {first: a, second: b}
     return found
@@ -171,6 +178,14 @@ def shut_the_way(s: Situation) -> Iterator[Proposal]:
         yield Proposal("shut the way", {u: Order(h) for u, h in places.items()}, goal, -1, Stance.SCREEN)
 
 
+def hold_a_line(s: Situation) -> Iterator[Proposal]:
+    """The part of some units in the line by which the whole side leaves the enemy no free way."""
+    orders = {u: Order(h) for u, h in s.line.items() if u in s.ready}
+    if orders:
+        aim = min(order.hex for order in orders.values())
+        yield Proposal("hold a line", orders, aim, _sector_of(s, aim), Stance.HOLD)
+
+
 def garrison(s: Situation) -> Iterator[Proposal]:
     """The nearest unit into a held goal that the enemy is near and where nobody stands."""
     taken = {f.hex for f in s.mine.values()}
@@ -255,7 +270,7 @@ def stand(s: Situation) -> Iterator[Proposal]:
 # ---------------------------------------------------------------------- all of them
 PATTERNS: tuple[Callable[[Situation], Iterator[Proposal | None]], ...] = (
     strike_the_weak_stack, storm_the_goal, close_the_pocket, relieve, cut_the_line, seize, pin, hold_behind_a_river,
-    shut_the_way, garrison, bar_the_way, close_up, stand_together, fall_back, stand,
+    shut_the_way, hold_a_line, garrison, bar_the_way, close_up, stand_together, fall_back, stand,
 )  # fmt: skip
 
 

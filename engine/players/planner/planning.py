@@ -21,6 +21,8 @@ class Ready(NamedTuple):
     units: Collection[Unit]
     halted: Collection[Unit] = ()
     """Those of them that move no more before they attack."""
+    later: Collection[Unit] = ()
+    """Others who may still move in the same part of the turn, for whom plans are made afterwards."""
 
 
 class Planning(Protocol):

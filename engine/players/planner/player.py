@@ -17,7 +17,7 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.planner.distances import Distances
 from engine.players.planner.making import Maker
 from engine.players.planner.placing import Ends, Placed, Placing
-from engine.players.planner.plan import Judged, Parts, Plan, reason, share, weighed
+from engine.players.planner.plan import NOBODY, Judged, Order, Parts, Plan, reason, share, weighed
 from engine.players.planner.planning import Planning, Ready, planning_of
 from engine.players.planner.reply import Playout, concerned, unanswered
 from engine.players.planner.sets import finished
@@ -67,6 +67,8 @@ class PlannerPlayer:
         self._map: tuple[object, Distances | None] = (None, None)
         self._shares: dict[Unit, Parts] = {}
         """What speaks for each order of the plan that is carried out."""
+        self._agreed: tuple[object, dict[Unit, Order]] = (None, {})
+        """The turn, and what its plans have given units to attack that have moved."""
         self._told = True
         """Whether what the plan intends was said already."""
         self._row: list[Placed] = []
@@ -142,20 +144,24 @@ class PlannerPlayer:
         c: Context[Any],
         ready: Ready,
         places: Mapping[Unit, Collection[Hex]] | None = None,
+        agreed: Mapping[Unit, Order] | None = None,
     ) -> Situation:
         """A position with its maps; distances are kept as long as the map is the same."""
         k = planning.knowledge(c, match.side)
         if self._map[0] is not match.data:
             self._map = match.data, Distances(k.beside)
         w = planning.weights(c, match.side)
-        return Situation(k, ready.units, w, halted=ready.halted, distances=self._map[1], places=places)
+        units, halted, later = ready
+        return Situation(k, units, w, halted=halted, later=later, agreed=agreed, distances=self._map[1], places=places)
 
     # ------------------------------------------------------------------ plans
     def _made(self, match: Match, planning: Planning) -> Iterator[None]:
         """Weigh plans and keep them, the best first."""
         side, level = match.side, self._level
         c = self._imagined(match, side)
-        s = self._situation(match, planning, c, planning.ready(c, side))
+        agreed = self._agreed[1] if self._agreed[0] == (side, match.state.turn) else {}
+        ready = _joined(planning.ready(c, side), agreed)
+        s = self._situation(match, planning, c, ready, agreed=agreed)
         attacks = level.attacks * (PHASE if planning.firm else 1)
         maker = Maker(s, level.plans, attacks, level.one_in)
         yield from maker.work()
@@ -167,6 +173,9 @@ class PlannerPlayer:
             judged = [Judged(plan, plan.value) for plan in plans]
         self._judged, self._key, self._told = judged, self._moment(match, planning), False
         orders = judged[0].plan.orders
+        if agreed or ready.later:
+            kept = {u: order for u, order in {**agreed, **orders}.items() if order.target != NOBODY}
+            self._agreed = (side, match.state.turn), kept
         self._shares = {u: maker.worth.share(u, orders) for u in orders}
 
     def _played(self, playout: Playout, plans: list[Plan]) -> Generator[None, None, list[Judged]]:
@@ -209,3 +218,10 @@ class PlannerPlayer:
         words = [roster.short[roster.by_id[w]] if w in roster.by_id else board.describe(board.index[w])
                  if w in board.index else w for w in action.args]  # fmt: skip
         return " ".join([action.verb.capitalize(), *words])
+
+
+def _joined(ready: Ready, agreed: Mapping[Unit, Order]) -> Ready:
+    """The same with all who attack what some of them were given to attack by earlier plans."""
+    targets = {agreed[u].target for u in ready.units if u in agreed}
+    more = [u for u, order in agreed.items() if order.target in targets and u not in ready.units]
+    return ready._replace(units=[*ready.units, *more], halted=[*ready.halted, *more])

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import Assault
+from engine.players.planner.cordon import Cordon
 from engine.players.planner.distances import Distances, within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Force, Knowledge
@@ -16,6 +17,7 @@ from engine.players.planner.posts import Posts
 from engine.players.planner.sectors import Sector, sectors
 from engine.players.planner.strikes import Strikes
 from engine.players.planner.threats import Threat
+from engine.players.planner.ways import Ways, paces
 from engine.players.planner.weights import Weights
 
 
@@ -29,17 +31,21 @@ class Situation:
         w: Weights,
         *,
         halted: Collection[Unit] = (),
+        later: Collection[Unit] = (),
+        agreed: Mapping[Unit, Order] | None = None,
         distances: Distances | None = None,
         places: Mapping[Unit, Collection[Hex]] | None = None,
     ) -> None:
-        """``ready`` are the units that may act now, of which those ``halted`` move no more.
+        """``ready`` are the units that may act now, of which those ``halted`` move no more; others will move ``later``.
 
-        ``places`` are the hexes that they may go to, where that is not a matter of their movement.
+        ``agreed`` are attacks that earlier plans of the same turn have given some of them. ``places`` are the hexes
+        that they may go to, where that is not a matter of their movement.
         """
         self.k, self.w = k, w
         self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
         self.ready = [u for u in sorted(set(ready)) if u in self.mine]
         self.halted = frozenset(halted)
+        self._later = [u for u in sorted(set(later)) if u in self.mine and not self.mine[u].leads]
         self.foes: dict[Hex, list[Force]] = {}
         for f in k.forces(k.enemy):
             self.foes.setdefault(f.hex, []).append(f)
@@ -47,6 +53,8 @@ class Situation:
         self._choices: dict[Unit, dict[Hex, int]] = {
             u: {**dict.fromkeys(hexes, 1), self.mine[u].hex: 0} for u, hexes in (places or {}).items() if u in self.mine
         }
+        self.agreed = {u: o for u, o in sorted((agreed or {}).items()) if u in self.mine and self._stands(u, o)}
+        """What earlier plans of the same turn have given units to attack, as far as that can still be done."""
         self.fixed: dict[Hex, list[Unit]] = {}
         """Own units that may not act, by hex."""
         for f in self.mine.values():
@@ -68,6 +76,10 @@ class Situation:
         for lines in (self.lines, self.foe_lines) if not self.halted.issuperset(self.ready) else ():
             _ = lines.flow
             yield
+        for u in self._later if self.w.through else ():
+            self.k.travel(u)
+            yield
+        yield from self._cordon.work() if self._cordon else ()
         for h in sorted({self.mine[u].hex for u in self.ready}):
             stack = [u for u, f in self.mine.items() if f.hex == h]
             self.posts.danger(h, stack)
@@ -121,8 +133,40 @@ class Situation:
     @cached_property
     def guard(self) -> Guard:
         """Ways that are open to what the side holds."""
-        held = {h: value for h, value in self.k.goals().items() if self.k.holder(h) == self.k.side}
-        return Guard(self.k, self.k.side, held, self.k.pace(self.k.enemy))
+        k, w = self.k, self.w
+        held = {h: value for h, value in k.goals().items() if k.holder(h) == k.side}
+        if not w.through:
+            return Guard(k, k.side, held, k.pace(k.enemy))
+        return Ways(k, k.side, held, paces(k, k.enemy, self.distances), self._broken)
+
+    def _broken(self, h: Hex, units: Iterable[Unit]) -> float:
+        """How far a way through own units in a hex counts as open."""
+        stack = [self.mine[u] for u in sorted(units)]
+        return self.w.through * self.threat.blow(h, stack, self.w.retreat).emptied
+
+    @cached_property
+    def _cordon(self) -> Cordon | None:
+        guard = self.guard
+        if not isinstance(guard, Ways) or not self.w.open:
+            return None
+        able = {u: self.choices(u) for u in self.ready if u not in self.halted and not self.mine[u].leads}
+        later = {u: self.k.travel(u) for u in self._later}
+        return Cordon(guard, self.mine, {**later, **able}, self.w.open)
+
+    @property
+    def line(self) -> Mapping[Unit, Hex]:
+        """Who of those who may still move is to stand where, so that the whole side leaves no free way; nobody where
+        there is none."""
+        return self._cordon.places if self._cordon else {}
+
+    @cached_property
+    def expected(self) -> dict[Unit, Hex]:
+        """Where those who move later are taken to go."""
+        return {u: h for u, h in self.line.items() if u in self._later and h != self.mine[u].hex}
+
+    def free_goals(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
+        """Goals of the side that an enemy could walk into once some units stand elsewhere, with their worth."""
+        return self.guard.free_goals({**self.expected, **moved})
 
     @cached_property
     def sectors(self) -> list[Sector]:
@@ -139,6 +183,10 @@ class Situation:
     def staying(self) -> Orders:
         """Everybody stays and attacks nobody."""
         return {u: Order(self.mine[u].hex) for u in self.ready}
+
+    def _stands(self, u: Unit, order: Order) -> bool:
+        """Whether a unit is where it was told to attack from, and somebody is there to be attacked."""
+        return u in self.halted and self.mine[u].hex == order.hex and order.target in self.foes
 
     def choices(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes that a unit can end its movement in, with what getting there costs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import Expected, expected
@@ -46,6 +46,13 @@ class Strikes:
         """What that attack would do to units in a hex from which they can retreat ``out`` hexes."""
         return expected(self.k, self.against(target, gone), list(defenders), target, out)
 
+    def surrounds(self, target: Hex, taken: Container[Hex], gone: frozenset[Unit] = NOBODY) -> bool:
+        """Whether they could stand in every hex beside one that is not taken by others, each in another."""
+        sent: dict[Unit, Hex] = {}
+        around = [h for h in self.k.beside(target) if h not in taken]
+        comers = {h: [f.unit for f in self._offers.get(h, ()) if f.unit not in gone] for h in around}
+        return all(settle(h, comers, sent, set()) for h in sorted(around, key=lambda h: (len(comers[h]), h)))
+
     def _matched(self, target: Hex, gone: frozenset[Unit]) -> list[tuple[Force, Hex]]:
         k = self.k
         places: dict[int, list[tuple[float, Hex]]] = {}
@@ -68,6 +75,17 @@ class Strikes:
                 break
             _seat(u, options, room, seated, set())
         return [(known[u], seated[u]) for u in order if u in seated]
+
+
+def settle(h: Hex, comers: Mapping[Hex, Sequence[Unit]], sent: dict[Unit, Hex], tried: set[Unit]) -> bool:
+    """Find somebody for a hex, if need be by finding another one for the hex that he is meant for."""
+    for u in comers[h]:
+        if u not in tried:
+            tried.add(u)
+            if u not in sent or settle(sent[u], comers, sent, tried):
+                sent[u] = h
+                return True
+    return False
 
 
 def _seat(

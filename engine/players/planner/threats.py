@@ -33,6 +33,9 @@ class Threat:
             able = command.units if units is None else command.units.intersection(units)
             if able and command.chance > 0:
                 self._commands.append((Strikes(k, side, able), command.chance))
+        other = k.side if side == k.enemy else k.enemy
+        self._struck = frozenset(f.hex for f in k.forces(other))
+        """Hexes in which those stand who are struck."""
         self._known: dict[tuple[Hex, tuple[Unit, ...], int, frozenset[Unit]], Blow] = {}
 
     def blow(self, h: Hex, stack: Sequence[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Blow:
@@ -52,7 +55,8 @@ class Threat:
         for strikes, chance in self._commands:
             if not strikes.against(h, gone):
                 continue
-            e = strikes.harm(h, stack, out, gone)
+            shut = not self.k.zone(h) and strikes.surrounds(h, self._struck, gone)
+            e = strikes.harm(h, stack, 0 if shut and not self._struck.intersection(self.k.beside(h)) else out, gone)
             gain = e.worth(prize)
             if gain > 0:
                 cost += chance * gain

@@ -35,6 +35,9 @@ class Weights:
     """Share of a held goal for who stands in it or near it while the enemy is near."""
     open: float = 0.5
     """Share of a held goal that a free way to it costs."""
+    through: float = 0.0
+    """Share of that for a way through a stack, by the chance that the enemy drives it out. None: such ways are not
+    looked for, and all enemies are taken to be as fast as the fastest."""
     march: float = 0.01
     """For each unit that goes anywhere."""
     # supply and command

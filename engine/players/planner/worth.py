@@ -80,7 +80,7 @@ class Worth:
         yield "lead", self._led(orders, moved)
         yield "danger", -self._danger(orders)
         if s.w.open:
-            yield "free ways", -s.w.open * sum(s.guard.free_goals(moved).values())
+            yield "free ways", -s.w.open * sum(s.free_goals(moved).values())
         if s.w.line and self._loosens(moved):
             yield "own lines", -s.w.line * s.lines.lost(moved)
         if s.w.cut and self._tightens(moved):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.components.grid import Hex
-from engine.games.bd.advice.duties import ALARM, useful
-from engine.games.bd.advice.values import FAR, factors, from_enemy, goals, price
+from engine.games.bd.advice.duties import endangered, useful
+from engine.games.bd.advice.values import factors, from_enemy, goals, price
 from engine.games.bd.combat.battle import attackers, fight
 from engine.games.bd.combat.retreat import ends
 from engine.games.bd.combat.strengths import fighting
@@ -69,10 +69,11 @@ def declare(scene: Scene) -> Iterator[Idea | None]:
 
 def emergency(scene: Scene) -> Iterator[Idea | None]:
     """The strongest of the reserve into a city that is in danger and thinly held (8.11)."""
-    c, far, aims = scene.c, from_enemy(scene.c, scene.side), goals(scene.c)
+    c, far = scene.c, from_enemy(scene.c, scene.side)
+    aims = endangered(scene, far)
     yield Idea(Action("pass"), "reserve", "No city is in danger: 0.0 is the best")
     for action in scene.legal:
-        if action.verb == "deploy" and far.get(h := c.hex(action.args[1]), FAR) <= ALARM:
+        if action.verb == "deploy" and (h := c.hex(action.args[1])) in aims:
             thin = price(c, c.unit(action.args[0])) - 0.3 * len(side_units(c, h, scene.side))
             parts = (("city", useful(far, aims, h)), ("strength", thin))
             yield Idea(action, "reserve", f"{c.board.describe(h)} is in danger", parts)

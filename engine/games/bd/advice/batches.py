@@ -85,4 +85,4 @@ def _touching(c: Ctx, side: str) -> Mapping[Hex, list[Unit]]:
 
 def _half(c: Ctx, units: list[Unit]) -> list[Unit]:
     mech = c.roster.mech
-    return sorted(units, key=lambda u: (mech[u], -factors(c, u)[1], u))[: (len(units) + 1) // 2]
+    return sorted(units, key=lambda u: (mech[u], -factors(c, u)[1], u))[: len(units) // 2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.games.bd.advice.values import FAR, factors, from_enemy, goals, price
 from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.replacing import comb_out_helps
@@ -21,15 +22,28 @@ STEP = 0.1
 """What each hex farther from there costs."""
 ALARM = 3
 """Hexes from the enemy within which a city is in danger."""
+EMPTY = 1.5
+"""What a city counts more into which an enemy could walk."""
 
 Judge = Callable[[Ctx, Action, Mapping[Hex, int], Mapping[Hex, float]], float]
 
 
 # ---------------------------------------------------------------------- units that come
 def useful(far: Mapping[Hex, int], aims: Mapping[Hex, float], h: Hex) -> float:
-    """What a hex is worth to a unit that comes: near the front, most in a city that is in danger."""
-    away = far.get(h, FAR)
-    return 1.0 - STEP * abs(away - FRONT) + (aims.get(h, 0.0) if away <= ALARM else 0.0)
+    """What a hex is worth to a unit that comes: near the front, most in a city that is in danger (``aims``)."""
+    return 1.0 - STEP * abs(far.get(h, FAR) - FRONT) + aims.get(h, 0.0)
+
+
+def endangered(scene: Scene, far: Mapping[Hex, int]) -> dict[Hex, float]:
+    """Cities near the enemy, or into which one whom the side sees could walk, with what they count."""
+    c, side = scene.c, scene.side
+    if "walked" not in scene.diary:
+        k = BdKnowledge(c, side)
+        seen = (f.unit for f in k.forces(k.enemy) if f.attack > 0 and not c.state.covered[f.unit])
+        scene.diary["walked"] = frozenset(h for u in seen for h in k.reach(u))
+    empty = {h for h in scene.diary["walked"] if not side_units(c, h, side)}
+    aims = goals(c).items()
+    return {h: v + EMPTY * (h in empty) for h, v in aims if h in empty or far.get(h, FAR) <= ALARM}
 
 
 def _entering(c: Ctx, action: Action, far: Mapping[Hex, int], aims: Mapping[Hex, float]) -> float:
@@ -70,7 +84,8 @@ JUDGES: dict[str, Judge] = {
 
 def segment(scene: Scene) -> Iterator[Idea | None]:
     """Rebuild and bring on whom one can, where they are of use; then the end."""
-    c, far, aims = scene.c, from_enemy(scene.c, scene.side), goals(scene.c)
+    c, far = scene.c, from_enemy(scene.c, scene.side)
+    aims = endangered(scene, far)
     yield Idea(Action("end"), "end", "Nobody else is of use: 0.0 is the best")
     for n, action in enumerate(scene.legal):
         judge = JUDGES.get(action.verb)

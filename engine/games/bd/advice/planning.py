@@ -27,7 +27,7 @@ ALONE = 2
 """The strongest of those who could advance, of whom it is asked whether they should alone."""
 AXIS = Weights(
     ground=0.08, doomed=1.0, reply=0.12, effort=0.004, retreat=1, shelter=4, pull=0.03, fading=0.85, keep=0.3,
-    open=0.0, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3,
+    open=0.5, through=0.4, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3,
 )  # fmt: skip
 SOVIET = replace(AXIS, keep=0.5)
 
@@ -62,9 +62,11 @@ class BdPlanning:
         if c.frame.step == "combat":
             able = attacking(c)
             return Ready(able, able)
-        some = batch(c, side, fresh(c, side))
+        able, staying = fresh(c, side), keeping(c, side)
+        some = batch(c, side, able)
         there = joining(c, side, some) if c.state.order == MOVE_FIGHT else []
-        return Ready([*some, *there], [*keeping(c, side).intersection(some), *there])
+        later = set(able) - staying - set(some)
+        return Ready([*some, *there], [*staying.intersection(some), *there], sorted(later))
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Whether a batch has moved, and there is another."""

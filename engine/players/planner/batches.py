@@ -1,0 +1,58 @@
+"""Whom to plan for together where a side has too many units for one plan: groups by place, and who keeps the front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.distances import rings
+from engine.players.planner.knowledge import Force, Knowledge
+
+NEAR = 3
+"""Hexes from the enemy within which units are planned for first."""
+TOUCH = 3
+"""Hexes from a group within which others who stand beside the enemy may join its attacks."""
+FAR = 99
+
+
+def group(k: Knowledge, units: Collection[Unit], size: int, strength: Callable[[Unit], float]) -> list[Unit]:
+    """Of some units those around the strongest stack near the enemy; once nobody is near him, around any."""
+    where = {f.unit: f.hex for f in k.forces(k.side) if f.unit in units}
+    total: dict[Hex, float] = {}
+    for u, h in where.items():
+        total[h] = total.get(h, 0.0) + strength(u)
+    if not total:
+        return []
+    near = rings(k.beside, _foes(k), NEAR)
+    start = min(total, key=lambda h: (h not in near, -total[h], h))
+    far = rings(k.beside, (start,), FAR)
+    return sorted(where, key=lambda u: (far.get(where[u], FAR), where[u], u))[:size]
+
+
+def touching(k: Knowledge, units: Iterable[Unit]) -> dict[Hex, list[Force]]:
+    """By hex those of some units of the side that stand beside an enemy."""
+    foes, able = _foes(k), set(units)
+    found: dict[Hex, list[Force]] = {}
+    for f in k.forces(k.side):
+        if f.unit in able and not foes.isdisjoint(k.beside(f.hex)):
+            found.setdefault(f.hex, []).append(f)
+    return found
+
+
+def joining(k: Knowledge, units: Collection[Unit], others: Iterable[Unit]) -> list[Unit]:
+    """Who of some others stands beside the enemy not far from some units, and may join their attacks."""
+    near = rings(k.beside, {f.hex for f in k.forces(k.side) if f.unit in units}, TOUCH)
+    return [f.unit for h, forces in touching(k, others).items() if h in near for f in forces if f.unit not in units]
+
+
+def keeping(k: Knowledge, units: Iterable[Unit], slow: Callable[[Unit], bool]) -> set[Unit]:
+    """Of each stack beside the enemy the half that stays while the others go: the slow first, and who defends best."""
+    found = set[Unit]()
+    for forces in touching(k, units).values():
+        order = sorted(forces, key=lambda f: (not slow(f.unit), -f.defense, f.unit))
+        found.update(f.unit for f in order[: len(forces) // 2])
+    return found
+
+
+def _foes(k: Knowledge) -> set[Hex]:
+    return {f.hex for f in k.forces(k.enemy)}

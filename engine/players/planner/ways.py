@@ -1,0 +1,104 @@
+"""What the enemy could walk into next, also through stacks that he may drive out first, each unit as far as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from math import inf
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.barrier import Barrier
+from engine.players.planner.distances import Distances
+from engine.players.planner.guard import Guard
+from engine.players.planner.knowledge import Knowledge
+
+Broken = Callable[[Hex, Sequence[Unit]], float]
+"""The chance that some units are driven out of a hex, as far as it counts."""
+Left = dict[Hex, int]
+"""By hex how many hexes can still be walked from there."""
+FAINT = 0.01
+"""Chance below which nobody gets through."""
+
+
+def paces(k: Knowledge, side: str, distances: Distances) -> dict[Unit, int]:
+    """How many hexes away each fighting unit of a side can be once it has moved."""
+    return {
+        f.unit: max((distances.between(f.hex, h) for h in k.travel(f.unit)), default=0)
+        for f in k.forces(side)
+        if f.attack > 0 and not f.leads
+    }
+
+
+class Ways(Guard):
+    """A guard that minds how fast each enemy is, and that a stack beside one may be gone before others walk."""
+
+    def __init__(
+        self, k: Knowledge, side: str, goals: Mapping[Hex, float], pace: Mapping[Unit, int], broken: Broken
+    ) -> None:
+        """``pace`` is how many hexes each enemy walks in a phase."""
+        super().__init__(k, side, goals, max(pace.values(), default=0))
+        self._broken = broken
+        self._fastest: Left = {}
+        for f in k.forces(k.enemy if side == k.side else k.side):
+            far = pace.get(f.unit, 0)
+            if far and self._away.get(f.hex, self._pace + 1) <= far:
+                self._fastest[f.hex] = max(far, self._fastest.get(f.hex, 0))
+        self._beaten = {n for h in self._taken for n in k.beside(h)}
+        """Hexes beside the enemy, whose stacks can be struck before anybody walks."""
+        self._region: frozenset[Hex] | None = None
+
+    def _free(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
+        """By goal its worth times the chance that a way to it is open."""
+        held: dict[Hex, list[Unit]] = {}
+        for u, h in {**self._now, **moved}.items():
+            if h in self._away:
+                held.setdefault(h, []).append(u)
+        zones = {n for h in held for n in self.k.zone(h)}
+        met: Left = {}
+        walked = self._walked(dict(self._fastest), {}, held, zones, met)
+        chance = {g: 1.0 for g in self._goals if g in walked and g not in self._fastest}
+        breaches = ((self._broken(h, tuple(sorted(held[h]))), h) for h in sorted(met) if h in self._beaten)
+        beyond: Left = {}
+        for p, h in sorted(breaches, reverse=True):
+            if p > FAINT:
+                others = zones and {n for own in held if own != h for n in self.k.zone(own)}
+                beyond = self._walked({h: met[h]}, {**walked, **beyond}, held, others, {})
+                chance.update((g, p) for g in self._goals if g in beyond and g not in chance)
+        return {g: self._goals[g] * p for g, p in sorted(chance.items()) if g not in held}
+
+    def _walked(self, starts: Left, known: Left, held: Mapping[Hex, object], zones: set[Hex], met: Left) -> Left:
+        """Hexes that are walked to from some, with those known before; ``met`` are the own stacks that are met."""
+        found = {**known, **starts}
+        edges: dict[int, list[Hex]] = {}
+        for h, left in starts.items():
+            edges.setdefault(left, []).append(h)
+        for left in range(self._pace, 0, -1):
+            for h in edges.get(left, ()):
+                if found[h] > left or (h in zones and h not in starts):
+                    continue
+                for n in self.k.beside(h):
+                    if self._away.get(n, left) >= left:
+                        continue
+                    if n in held:
+                        met[n] = max(left - 1, met.get(n, 0))
+                    elif found.get(n, -1) < left - 1:
+                        found[n] = left - 1
+                        edges.setdefault(left - 1, []).append(n)
+        return found
+
+    def _choices(self, u: Unit) -> Sequence[Hex]:
+        """Only hexes in which, or in whose zone, an enemy could walk now."""
+        if self._region is None:
+            walked = self._walked(dict(self._fastest), {}, {}, set(), {})
+            self._region = frozenset(walked)
+        region = self._region
+        return [h for h in super()._choices(u) if h in region or not region.isdisjoint(self.k.zone(h))]
+
+    def barred(self, prices: Mapping[Hex, float], standing: Collection[Hex], worth: float) -> Barrier:
+        """The net of ways between enemies and goals while some hexes are held for good.
+
+        ``worth`` is the share of a goal that giving it up costs; hexes without a price are left open.
+        """
+        starts = [h for h in self._fastest if h not in standing]
+        walked = self._walked(dict(self._fastest), {}, dict.fromkeys(standing), set(), {})
+        net = {h: prices.get(h, inf) for h, left in walked.items() if left >= self._away[h]}
+        return Barrier(self.k.beside, starts, {g: worth * v for g, v in self._goals.items()}, net)
