@@ -113,7 +113,7 @@ class CombatQueries(NamedTuple):
     now: Callable[[Ctx], str] = lambda c: ""
     """Kind of combat of the present step; empty for the first of the kinds."""
     declared: Callable[[Ctx], Sequence[Engagement]] = lambda c: ()
-    """Attacks that are declared and not yet fought."""
+    """Attacks that are declared and not yet fought; the one that is made up to be rolled for comes first."""
     attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
     """Units that could join an attack on a hex in this step, where the hex is chosen first."""
     riders: Callable[[Ctx, str, Engagement], Mapping[Unit, bool]] = lambda c, kind, fight: {}

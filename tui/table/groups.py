@@ -239,8 +239,7 @@ class Groups:
 
     def ask_roll(self) -> bool:
         """Show the calculation of the attack that is made up, to be rolled for by Enter; whether there is one."""
-        view, verb = self.desk.controller.view, self._verb("resolve")
-        made_up = next(iter(view.declared().items()), None)
+        view, verb, made_up = self.desk.controller.view, self._verb("resolve"), self._made_up
         if verb is None or made_up is None or not self._allowed(Action(verb.name)):
             return False
         target, units = self._odds_of = made_up
@@ -251,7 +250,12 @@ class Groups:
     @property
     def odds_known(self) -> bool:
         """Whether the calculation of the attack that is made up has been shown as it is now."""
-        return self._odds_of is not None and self._odds_of in self.desk.controller.view.declared().items()
+        return self._odds_of is not None and self._odds_of == self._made_up
+
+    @property
+    def _made_up(self) -> tuple[Hex, tuple[Unit, ...]] | None:
+        """Target and attackers of the attack that would be rolled for now."""
+        return next(iter(self.desk.controller.view.declared().items()), None)
 
     def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
         """A battle as a list: what carries it out with its chances, what could help, every line of the calculation."""

@@ -13,7 +13,9 @@ from engine.games.efs.combat.retreat import Retreat, call_retreat
 from engine.games.efs.edition import edition
 from engine.games.efs.state import BACK
 from engine.games.efs.units import CADRE, ELIMINATED, POOL
+from engine.play.action import Action
 from engine.play.match import Match
+from engine.play.step import outlook
 from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 HERE = "B0230"
@@ -59,7 +61,8 @@ def box(match: Match, name: str) -> str:
 @pytest.mark.rule("efs2:16.4", "efs2:16.41", "efs2:R47", "efs1:16.6")
 def test_two_hexes_from_where_it_stood_out_of_enemy_zones() -> None:
     match = standing({"rd-100": HERE, "18pz-sr1": NORTH})
-    assert ends(match, "rd-100") == dict.fromkeys(["B0430", "B0331", "B0431", "B0131", "B0232", "A6431", "A6430"], FREE)
+    free = {label for label, rank in ends(match, "rd-100").items() if rank == FREE}
+    assert free == {"B0430", "B0331", "B0431", "B0131", "B0232", "A6431", "A6430"}
 
 
 @EITHER
@@ -87,8 +90,8 @@ def test_those_who_retreat_hold_no_way_open_for_each_other() -> None:
     match = standing(units)
     alone, both = flight(match, ["rd-100"]), flight(match, ["rd-100", "rd-50"])
     there, c = match.c.hex("B0232"), match.c
-    assert there in ways(c, [unit(match, "rd-100")], alone)
-    assert there not in ways(c, [unit(match, "rd-100")], both)
+    assert ways(c, [unit(match, "rd-100")], alone)[there].rank == FREE
+    assert ways(c, [unit(match, "rd-100")], both)[there].rank == THROUGH
 
 
 # ---------------------------------------------------------------------- room
@@ -153,6 +156,20 @@ def test_through_one_vacant_hex_in_a_zone_but_not_two_nor_into_one() -> None:
     )
     assert ends(ringed, "rd-100") == {}
     assert why_none(ringed.c, unit(ringed, "rd-100"), flight(ringed, ["rd-100"]))[0] == TRAPPED
+
+
+@EITHER
+@pytest.mark.rule("efs2:16.48", "efs2:16.4", "efs1:16.6.6", "efs1:16.6.1")
+def test_the_owner_may_go_past_the_enemy_although_a_free_way_is_open_and_who_leads_him_may_not() -> None:
+    units = {"rd-100": HERE, "rd-50": HERE, "18pz-sr1": NORTH}
+    match = retreating(standing(units), ["rd-100", "rd-50"])
+    assert str(match.prompt.default) == "to A6430"  # a free way is proposed
+    told = {a.args[0]: outlook(match.c, a) for a in match.legal if a.verb == "to"}
+    assert told["B0429"] == "past the enemy: a step, then 30%" and told["B0431"] == ""
+    led = retreating(standing(units), ["rd-100", "rd-50"], side="axis")
+    assert "B0429" not in {a.args[0] for a in led.legal if a.verb == "to"}
+    alone = retreating(standing({"nk-53": HERE, "18pz-sr1": NORTH}), ["nk-53"])
+    assert outlook(alone.c, Action.parse("to B0429")) == "past the enemy: the last step is lost"
 
 
 @EITHER

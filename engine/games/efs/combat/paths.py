@@ -165,13 +165,14 @@ def _kept_ways(c: Ctx, units: tuple[Unit, ...], f: Flight) -> dict[Hex, Way]:
         return {}
     through = _may_pass(c, units, f)
     near = list(_walk(c, units, f, f.hexes, False))
-    if found := _best(c, (w for w in near if not _full(c, units, w.end, f))):
-        return found
-    longer = _walk(c, units, f, f.hexes + 1, False) if near else ()
-    found = _best(c, (w for w in longer if not _full(c, units, w.end, f)))
+    found = _best(c, (w for w in near if not _full(c, units, w.end, f)))
+    if not found:
+        longer = _walk(c, units, f, f.hexes + 1, False) if near else ()
+        found = _best(c, (w for w in longer if not _full(c, units, w.end, f)))
     if not through or (f.led and found):
         return found
-    return _best(c, _past(c, units, f, farther=not found)) | found
+    past = _best(c, _past(c, units, f, farther=not found))  # a free way in the wrong direction binds no owner
+    return found | {h: way for h, way in past.items() if h not in found}
 
 
 @rule("efs:16.42", "efs:16.43", "efs:16.48", "efs:R266")
@@ -206,12 +207,17 @@ def is_cover(c: Ctx, h: Hex) -> bool:
 
 @rule("efs:16.4", "efs:16.42", "efs:16.48")
 def common_ways(c: Ctx, units: Sequence[Unit], f: Flight) -> dict[Hex, Way]:
-    """Ways for a whole stack; a way past the enemy or a hex too long only where none of them alone has a better one."""
+    """Ways for a whole stack; a hex too long only where none of them alone has a better one.
+
+    Past the enemy their owner may lead them at any time, their enemy only where none of them has a better way.
+    """
     found = ways(c, units, f)
     if len(units) == 1 or all(w.rank == FREE for w in found.values()):
         return found
     alone = [min((w.rank for w in ways(c, [u], f).values()), default=THROUGH) for u in units]
-    return found if min(alone) > FREE else {h: w for h, w in found.items() if w.rank == FREE}
+    if min(alone) > FREE:
+        return found
+    return {h: w for h, w in found.items() if w.rank == FREE or (w.rank == THROUGH and not f.led)}
 
 
 # ---------------------------------------------------------------------- no way at all

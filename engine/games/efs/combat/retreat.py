@@ -115,10 +115,30 @@ def abandon_check(c: Ctx, unit: str) -> Refusal | None:
     name = c.roster.short[u]
     if u not in party(c) or not is_gun(c, u) or len(party(c)) < 2 or v["side"] != v["owner"]:
         return Refusal("efs:16.48", f"{name} is no artillery of the stack that retreats now, or alone.", units=(u,))
-    found = stack_ways(c).values()
-    if not found or any(way.rank != THROUGH for way in found):
-        return Refusal("efs:16.48", f"{name} need not be given up: the way back is free of the enemy.", units=(u,))
+    if not any(way.rank == THROUGH for way in stack_ways(c).values()):
+        return Refusal("efs:16.48", f"{name} need not be given up: no way back leads past the enemy.", units=(u,))
     return None
+
+
+# ---------------------------------------------------------------------- what a way is likely to bring
+@rule("efs:16.48", "efs:R152")
+def risk(c: Ctx, units: Sequence[Unit], way: Way) -> str:
+    """What a way past the enemy costs, in a few words; empty for a free one."""
+    if way.zoc < 0:
+        return ""
+    if sum(c.state.steps_left[u] for u in units) == 1:
+        return "past the enemy: the last step is lost"
+    through = faces(c, "retreat", drm(c, units, way.zoc)).count("yes")
+    return f"past the enemy: a step, then {through / FACES:.0%}"
+
+
+def _to_told(c: Ctx, hex_: str) -> str:
+    return risk(c, party(c), stack_ways(c)[c.hex(hex_)])
+
+
+def _send_told(c: Ctx, unit: str, hex_: str) -> str:
+    u = c.unit(unit)
+    return risk(c, [u], unit_ways(c, u)[c.hex(hex_)])
 
 
 # ---------------------------------------------------------------------- going
@@ -291,9 +311,9 @@ class Retreat(Step[EfsState]):
     title = "Retreat"
     verbs = (
         Verb("to", lambda c, s: [(label,) for label in _hexes(c)], to_check, _to, "to HEX: the stack retreats there",
-             "efs:16.4", _hexes),
+             "efs:16.4", _hexes, told=_to_told),
         Verb("send", _sendings, send_check, _send, "send UNIT HEX: one unit retreats there by itself", "efs:16.4",
-             _members),
+             _members, told=_send_told),
         Verb("abandon", lambda c, s: [(n,) for n in _members(c) if s in (None, n)], abandon_check, _abandon,
              "abandon UNIT: give up artillery to slip past the enemy", "efs:16.48", _members, grave=True),
     )  # fmt: skip

@@ -31,6 +31,7 @@ from engine.games.efs.combat.duties import flaws, required
 from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import KIND, calculate, initial
 from engine.games.efs.combat.support import may_defend, may_support
+from engine.games.efs.phases.preparing import NOBODY, chosen
 from engine.games.efs.queries.at_hand import aided, tell_at_hand
 from engine.games.efs.queries.enquiries import ENQUIRIES
 from engine.games.efs.queries.outcome import outcome
@@ -149,9 +150,10 @@ def bars(c: Ctx, b: Battle) -> Iterator[Refusal]:
 
 # ---------------------------------------------------------------------- what is declared
 def declared(c: Ctx) -> list[Engagement]:
-    """The attacks that are declared and not yet fought, each with its supporters."""
+    """The attacks that are declared and not yet fought, each with its supporters; the prepared one comes first."""
     found = []
-    for b in (battle(c, n) for n in open_battles(c)):
+    now = chosen(c) if c.state.stack and c.frame.step == "combat" else NOBODY
+    for b in (battle(c, n) for n in sorted(open_battles(c), key=lambda n: n != now)):
         found.append(Engagement(b.targets, b.attackers, defenders(c, b), b.guns, b.defence_guns))
     return found
 

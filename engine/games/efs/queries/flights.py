@@ -8,6 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import bases_now, far_flying, ready
 from engine.games.efs.combat.battles import number_at
 from engine.games.efs.combat.paths import Flight, ways
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import TRANSPORT, is_air, kind
 from engine.games.efs.movement.airlift import RANGE, fields, may_fly, start
 from engine.games.efs.tables import Ctx
@@ -78,6 +79,7 @@ def retreat_reach(c: Ctx, u: Unit, led: bool) -> Reach:
     here, side = c.state.hex_of[u], c.roster.side[u]
     own = number_at(c, here)
     s = c.state
-    attacked = (c.board.index[label] for label, n in s.battle.items() if n != own and n not in s.battles_done)
+    others = (c.board.index[label] for label, n in s.battle.items() if n != own and n not in s.battles_done)
+    attacked = others if edition(c).retreat_shuns_battles else ()
     f = Flight(side, combat_units(c, here, side), LONGER if led else 2, not led, led, frozenset(attacked))
     return Reach({h: float(way.zoc >= 0) for h, way in ways(c, [u], f).items()})
