@@ -83,12 +83,23 @@ def _above(c: Ctx, side: str) -> dict[Hex, int]:
     return {h: over for h, over in found if over > 0}
 
 
-@rule("efs:3.33", "efs:R2")
+@rule("efs:21.31")
+def too_many_trains(c: Ctx, side: str) -> dict[Hex, tuple[Unit, ...]]:
+    """Hexes with more armored trains of a side than may be there when a phase ends, and these."""
+    if not edition(c).one_train_a_hex:
+        return {}
+    held = {h: tuple(u for u in units if is_train(c, u)) for h, units in sorted(fighters(c, side).items())}
+    return {h: trains for h, trains in held.items() if len(trains) > 1}
+
+
+@rule("efs:3.33", "efs:21.31", "efs:R2")
 def may_discard(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may be given up because its hex is over the limit: no more than needed goes."""
     h, side = c.state.hex_of[u], c.roster.side[u]
     over = excess(c, side).get(h, 0)
     here = [v for v in side_units(c, h, side) if points(c, v)] if h >= 0 else []
+    if u in too_many_trains(c, side).get(h, ()):
+        return None
     if not over:
         return Refusal("efs:3.33", f"{c.roster.short[u]} is in no overstacked hex.", units=(u,))
     if not points(c, u):

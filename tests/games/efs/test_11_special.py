@@ -445,3 +445,18 @@ def test_map_exit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [m.c.label(h) for h in working(m.c, "soviet")] == ["B1939"], "no supply through the exit area any more"
     play(m, f"exit {PANZER}")
     assert at(m, PANZER) == "[exited]"
+
+
+@EITHER
+@pytest.mark.rule("efs2:21.31", "efs2:21.35", "efs1:3.0")
+def test_two_armored_trains_end_a_phase_in_one_hex_by_the_first_rules_alone() -> None:
+    m = railway({TRAIN: "B1931", "atr-a1": "B1033"})
+    play(m, "move atr-a1 B1931")
+    if not edition(m.c).one_train_a_hex:
+        assert m.check("end") is None
+        return
+    assert refusal(m, "end").rule == "efs2:21.31" and m.prompt.rule == "efs2:21.31"
+    assert "Two armored trains in B1931" in m.prompt.text
+    assert refusal(m, f"discard {SOVIET}").rule == "efs2:3.33"
+    play(m, "discard atr-a1")
+    assert at(m, "atr-a1") == "[cadre]" and m.check("end") is None

@@ -23,7 +23,7 @@ from engine.games.efs.phases.guns import MODE_VERB
 from engine.games.efs.phases.overruns import OVERRUN_VERB, overrunners
 from engine.games.efs.phases.phase import Phase, phase_title
 from engine.games.efs.phases.regiments import REGIMENT_VERBS, splitting
-from engine.games.efs.stacking import excess, may_discard
+from engine.games.efs.stacking import excess, may_discard, too_many_trains
 from engine.games.efs.state import HALTED, NOT_BEGUN, EfsState
 from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.games.efs.tables import Ctx
@@ -93,11 +93,11 @@ TARGETS = targets(movers, may_move, goings.may_go_together, lambda c, group: rea
 # ---------------------------------------------------------------------- too many in a hex
 @derived()
 def _crowded(c: Ctx) -> list[str]:
-    over = excess(c, c.state.side)
-    if not over:
+    over, trains = excess(c, c.state.side), too_many_trains(c, c.state.side)
+    if not over and not trains:
         return []
     units = (u for u, h in enumerate(c.state.hex_of) if h in over and c.roster.side[u] == c.state.side)
-    return [c.roster.ids[u] for u in units]
+    return [c.roster.ids[u] for u in sorted({*units, *(u for pair in trains.values() for u in pair)})]
 
 
 def _of_crowd(c: Ctx, subject: str | None) -> Iterable[Words]:
@@ -112,18 +112,23 @@ def _discard_check(c: Ctx, unit: str) -> Refusal | None:
     return may_discard(c, u)
 
 
-@rule("efs:3.33", "efs:R2")
+@rule("efs:3.33", "efs:21.31", "efs:R2")
 def _discard(c: Ctx, unit: str) -> None:
     u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
+    law = "efs:21.31" if u in too_many_trains(c, c.state.side).get(h, ()) else "efs:3.33"
     to_box(c, u, resting_place(c, u, CADRE))
     text = f"{c.roster.short[u]} is given up: {c.board.describe(h)} holds too many."
-    c.say("eliminated", text, "efs:3.33", hexes=[h], units=[u])
+    c.say("eliminated", text, law, hexes=[h], units=[u])
 
 
-@rule("efs:3.32", "efs:3.33")
+@rule("efs:3.32", "efs:3.33", "efs:21.31")
 def _end_check(c: Ctx) -> Refusal | None:
-    """``end``: no hex holds more than the limit."""
+    """``end``: no hex holds more than the limit, or two armored trains."""
     over = excess(c, c.state.side)
+    if trains := too_many_trains(c, c.state.side):
+        h = min(trains)
+        text = f"{c.board.describe(h)} holds {c.roster.names(trains[h])}: one armored train a hex. Move one on."
+        return Refusal("efs:21.31", text, tuple(trains), trains[h])
     if not over:
         return None
     h = min(over)
@@ -168,7 +173,8 @@ class Movement(Phase):
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.state.side, _question(c), "efs:3.33" if excess(c, c.state.side) else _law(c))
+        crowd = "efs:3.33" if excess(c, c.state.side) else "efs:21.31" if too_many_trains(c, c.state.side) else ""
+        return Prompt(c.state.side, _question(c), crowd or _law(c))
 
     @rule("efs:10.22", "efs:10.23", "efs:21.27")
     def begin(self, c: Context[EfsState]) -> None:
@@ -193,7 +199,7 @@ class Movement(Phase):
         """Why nobody has anything to do."""
         if anybody_moves(c) or overrunners(c) or candidates(c) or goings.riders(c) or comers(c):
             return None
-        if excess(c, c.state.side) or splitting(c) or lifters(c):
+        if _crowded(c) or splitting(c) or lifters(c):
             return None
         return Refusal(_law(c), "no unit may move in it.")
 
@@ -211,6 +217,9 @@ def _question(c: Ctx) -> str:
         more = f" and {len(over) - 1} more" if len(over) > 1 else ""
         count = f"{plural(over[min(over)], 'stacking point')} too many"
         return f"Too many in {c.label(min(over))}{more}, {count}: take moves back, move units out or 'discard' some."
+    if trains := too_many_trains(c, s.side):
+        h = min(trains)
+        return f"Two armored trains in {c.label(h)}: take a move back, move one on or 'discard' one."
     own = [c.roster.by_id[i] for i in movers(c)]
     going = sum(begun(c, u) for u in own)
     fresh = len(own) - going

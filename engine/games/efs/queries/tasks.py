@@ -33,7 +33,7 @@ from engine.games.efs.phases.strongpoints import EXTRA, builders
 from engine.games.efs.phases.supply_phase import hungry
 from engine.games.efs.phases.zaps import dissolvable, fillable
 from engine.games.efs.replacing import markable, rebuildable
-from engine.games.efs.stacking import excess
+from engine.games.efs.stacking import excess, too_many_trains
 from engine.games.efs.state import BACK
 from engine.games.efs.supply import events
 from engine.games.efs.tables import Ctx
@@ -87,6 +87,8 @@ def _movement(c: Ctx) -> Iterator[Task]:
     s, r = c.state, c.roster
     for h, over in sorted(excess(c, s.side).items()):
         yield Task(c.label(h), f"{over} stacking points too many", "efs:3.33", True, "hexes too full")
+    for h in too_many_trains(c, s.side):
+        yield Task(c.label(h), "one armored train a hex", "efs:21.31", True, "hexes too full")
     for spot in deserted(c) if s.side == AXIS else ():
         gone = s.places[spot.key].endswith(LAPSED)
         what = "to count again at the end of the turn" if gone else "or its points are lost at the end of the turn"
