@@ -278,6 +278,10 @@ class Edition(NamedTuple):
     """Whether engineers and big guns offset the modifier of a town in Mud or Snow (15.53, 15.54)."""
     rides_end_in_towns: bool
     """Whether units that move by railroad alone leave the train in a town or city (10.29)."""
+    snow_halves_rails: bool
+    """Whether the Axis side has half its railroad capacity in Snow (11.16)."""
+    special_trains: bool
+    """Whether groups that the scenario names enter by railroad without using capacity (11.17)."""
     recaptures_call: bool
     """Whether a place taken anew calls Mandated Attacks in that are not made, as one taken for the first time does
     (12.36)."""

@@ -271,13 +271,23 @@ def test_capacity_of_the_railroads() -> None:
     assert refusal(m, "rail hq-13a B1033").rule == "efs2:11.14"
 
 
-@pytest.mark.rule("efs2:11.16")
-def test_axis_capacity_is_half_in_snow(monkeypatch: pytest.MonkeyPatch) -> None:
+@EITHER
+@pytest.mark.rule("efs2:11.17", "efs1:11.1.4")
+def test_special_trains_use_no_capacity_in_the_second_edition() -> None:
+    m = railway({"hq-13a": "B1931"})
+    m.c.scenario["arrival"] = [{"units": [SOVIET], "special_trains": True}]
+    assert load(m.c, unit(m, SOVIET)) == (0 if edition(m.c).special_trains else 4)
+
+
+@EITHER
+@pytest.mark.rule("efs2:11.16", "efs1:11.1.3")
+def test_axis_capacity_is_half_in_snow_or_what_the_scenario_says(monkeypatch: pytest.MonkeyPatch) -> None:
     m = railway({SOVIET: "B1931"})
     given = {(side, 5): {"rail": 9} for side in ("axis", "soviet")}
     monkeypatch.setitem(vars(tables(m.c)), "_logistics", given)
     m.c.state.weather = "snow"
-    assert (capacity(m.c, "axis"), capacity(m.c, "soviet")) == (4, 9)
+    halved = edition(m.c).snow_halves_rails
+    assert (capacity(m.c, "axis"), capacity(m.c, "soviet")) == (4 if halved else 9, 9)
 
 
 @pytest.mark.rule("efs2:21.27", "efs2:11.11")

@@ -37,9 +37,10 @@ RANGE, IN_ZOI, FERRY_COST = 60, 12, 30
 # ---------------------------------------------------------------------- capacity
 @rule("efs:11.14", "efs:11.16")
 def capacity(c: Ctx, side: str) -> int:
-    """Stacking points that a side may move by railroad in this turn; half for the Axis side in Snow."""
+    """Stacking points that a side may move by railroad in this turn; in Snow perhaps half for the Axis side."""
     given = int(tables(c).logistics(side, c.state.turn).get("rail", 0))
-    return given // 2 if side == "axis" and weather(c) == SNOW else given
+    halved = side == "axis" and weather(c) == SNOW and edition(c).snow_halves_rails
+    return given // 2 if halved else given
 
 
 @rule("efs:11.14")
@@ -54,7 +55,7 @@ def load(c: Ctx, u: Unit) -> int:
 
     Special trains, which bring groups that the scenario names, take none.
     """
-    if c.state.hex_of[u] < 0 and _special_train(c, u):
+    if c.state.hex_of[u] < 0 and edition(c).special_trains and _special_train(c, u):
         return 0
     if is_supply(c, u):
         return max(c.state.asp[u], 1)
