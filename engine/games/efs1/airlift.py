@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted, plural
 from engine.games.efs.arrivals import waiting
 from engine.games.efs.command import held_back, set_out
 from engine.games.efs.holders import friendly
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_engineer, is_hq, is_supply, kind
-from engine.games.efs.movement.allowance import begun, bound, end_movement
+from engine.games.efs.movement.allowance import begun, bound, end_movement, movers
 from engine.games.efs.movement.entering import arrive, enter
 from engine.games.efs.stacking import points, room
 from engine.games.efs.state import ACTIVATED, GENERAL, MOVED, SPECIAL
@@ -120,12 +121,20 @@ def fly(c: Ctx, u: Unit, to: Hex) -> None:
     s.flown[side] += 1
     s.flown[f"{side} turn"] = s.turn
     c.touch()
-    text = f"{c.roster.short[u]} is flown to {c.board.describe(to)}; {left(c, side)} missions are left."
+    more = counted(left(c, side), "mission is", "missions are")
+    text = f"{c.roster.short[u]} is flown to {c.board.describe(to)}, after all other movement; {more} left."
     c.say("air", text, "efs1:11.7.2", hexes=[h for h in (begin, to) if h >= 0], units=[u])
     arrive(c, [to])
 
 
 # ---------------------------------------------------------------------- the verb
+@rule("efs1:11.7.2")
+def _told(c: Ctx, unit: str, hex_: str) -> str:
+    """What a flight ends: whatever could still move does not."""
+    still = sum(c.roster.by_id[name] != c.unit(unit) for name in movers(c))
+    return f"ends the movement of {plural(still, 'other')}" if still else ""
+
+
 def lift_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``airlift hq-13a B0235``: a unit by air to another town; all others have moved."""
     return may_fly(c, c.unit(unit), c.hex(hex_))
@@ -161,5 +170,5 @@ def _flights(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 AIR_VERB = Verb("airlift", _flights, lift_check, lambda c, unit, hex_: fly(c, c.unit(unit), c.hex(hex_)),
                 "airlift UNIT HEX: by air to a town; all others have moved", "efs1:11.7.2", lifters, grave=True,
-                rare=True)  # fmt: skip
+                rare=True, told=_told)  # fmt: skip
 """For the movement step."""

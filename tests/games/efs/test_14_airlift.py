@@ -65,6 +65,7 @@ def test_a_unit_flies_from_town_to_town_in_the_movement_phase() -> None:
     assert refusal(m, go(ONE, HOME)).rule == "efs2:14.72", "it has a Do Not Move marker now"
     m = field({ONE: HOME}, PLANE)
     assert refusal(m, go(ONE)).rule == "efs2:14.71", "no transport of its own is ready"
+    assert "needs 1 transport unit in the Ready Box, 0 are there" in refusal(m, go(ONE)).reason
     m = field({ONE: HOME})
     m.c.state.phase = "soviet-motorized"
     m.c.touch()

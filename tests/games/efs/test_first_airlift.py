@@ -10,7 +10,9 @@ from engine.games.efs.state import ACTIVATED
 from engine.games.efs1.airlift import left, lifters
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs1.moving import Movement
+from engine.play.action import Action
 from engine.play.match import Match
+from engine.play.step import outlook
 from tests.support.efs import at, column, play, position, refusal, unit
 
 HQ, SUPPLY, RIFLES = "hq-13a", "ssup-01", "rd-50"
@@ -36,8 +38,10 @@ def test_headquarters_and_supply_units_fly_any_distance_after_all_others() -> No
     m = flying()
     assert lifters(m.c) == [HQ, SUPPLY] and law(m, f"airlift {RIFLES} {TO}") == "efs1:11.7.1"
     assert law(m, f"airlift {HQ} B0830") == law(m, f"airlift {HQ} {FROM}") == "efs1:11.7.2"
-    play(m, f"airlift {HQ} {FAR}")
+    assert outlook(m.c, Action("airlift", (HQ, FAR))).startswith("ends the movement of ")
+    told = play(m, f"airlift {HQ} {FAR}")
     assert at(m, HQ) == FAR and m.state.draws == 0
+    assert any("after all other movement; 2 missions are left" in event.text for event in told)
     assert m.check(f"move {RIFLES} B0631") is not None, "all others have moved"
     dump = flying()
     column(dump, "asp")[unit(dump, SUPPLY)] = 2

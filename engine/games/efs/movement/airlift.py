@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted, plural
 from engine.games.efs.air.bases import is_ready
 from engine.games.efs.air.flak import fires, weigh
 from engine.games.efs.command import zone_at
@@ -62,7 +63,8 @@ def may_board(c: Ctx, u: Unit) -> Refusal | None:
         text = f"{name} is not where it began the phase in a town or city: air transport starts there."
         return Refusal("efs:14.75", text, units=(u,))
     if len(transports(c, side)) < load(c, u):
-        text = f"{name} needs {load(c, u)} transport units in the Ready Box, {len(transports(c, side))} are there."
+        there = counted(len(transports(c, side)), "is", "are")
+        text = f"{name} needs {plural(load(c, u), 'transport unit')} in the Ready Box, {there} there."
         return Refusal("efs:14.73" if transports(c, side) else "efs:14.71", text, units=(u,))
     return None
 
