@@ -9,6 +9,7 @@ import pytest
 
 from engine.games.efs.combat.battles import DEFENDER, NO_RETREAT
 from engine.games.efs.command import REACT, left
+from engine.games.efs.edition import edition
 from engine.games.efs.phases.reaction import Reaction
 from engine.games.efs.state import REACTED
 from engine.play.match import Match
@@ -62,6 +63,14 @@ def test_one_unit_for_the_defender_hex_moves_half_its_allowance_for_a_command_po
 def test_next_to_attackers_only_where_a_friend_is() -> None:
     match = reaction({"rd-100": HERE, "md-1": "B0430", "hq-13a": "B0433"})
     assert refusal(match, "react md-1 B0329").rule == "efs2:12.43"
+
+
+@EITHER
+@pytest.mark.rule("efs2:12.41", "efs1:14.1.1")
+def test_who_stands_in_a_defender_hex_is_told_what_bars_him_in_his_edition() -> None:
+    match = reaction({"md-1": HERE, "mr-qt": "B0232", "hq-13a": "B0235"})
+    where = "an enemy zone of control" if edition(match.c).reacts_at_will else "a Defender hex"
+    assert refusal(match, "react md-1 B0231").reason.endswith(f"is in {where}: it does not react.")
 
 
 @EITHER

@@ -59,8 +59,9 @@ def may_react(c: Ctx, u: Unit) -> Refusal | None:
     if (refusal := bound(c, u)) is not None:
         return refusal
     free = edition(c).reacts_at_will
-    if in_zoc(c, c.other(side))[h] or (not free and h in targets(c, side)):
-        what = "a Defender hex" if h in targets(c, side) else "an enemy zone of control"
+    attacked = not free and h in targets(c, side)
+    if attacked or in_zoc(c, c.other(side))[h]:
+        what = "a Defender hex" if attacked else "an enemy zone of control"
         return Refusal("efs:12.41", f"{name} is in {what}: it does not react.", (h,), (u,))
     if not free and h in crossings(c, side).zoi:
         return Refusal("efs:14.65", f"{name} is in a Zone of Interdiction: it does not react.", (h,), (u,))
