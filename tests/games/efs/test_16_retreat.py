@@ -11,6 +11,7 @@ from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.paths import CROWDED, FREE, LONGER, OVER_EDGE, THROUGH, TRAPPED, Flight, ways, why_none
 from engine.games.efs.combat.retreat import Retreat, call_retreat
 from engine.games.efs.edition import edition
+from engine.games.efs.queries.flights import retreat_reach
 from engine.games.efs.state import BACK
 from engine.games.efs.units import CADRE, ELIMINATED, POOL
 from engine.play.action import Action
@@ -95,6 +96,16 @@ def test_those_who_retreat_hold_no_way_open_for_each_other() -> None:
 
 
 # ---------------------------------------------------------------------- room
+@EITHER
+@pytest.mark.rule("efs2:16.43", "efs1:16.6.7")
+def test_a_hex_under_attack_ends_no_retreat_in_the_second_edition_and_whoever_asks_is_told_so() -> None:
+    match = standing({"rd-100": HERE, "rd-50": "B0232"})
+    match.c.state.battle["B0232"] = 2
+    match.c.touch()
+    reach = retreat_reach(match.c, unit(match, "rd-100"), False).costs
+    assert (match.c.hex("B0232") in reach) is not edition(match.c).retreat_shuns_battles
+
+
 @EITHER
 @pytest.mark.rule("efs2:16.42", "efs2:3.32", "efs1:16.6.7")
 def test_a_hex_more_where_all_second_hexes_are_full() -> None:

@@ -132,7 +132,8 @@ def reach(m: Match, name: str, mode: str) -> dict[str, float]:
 def test_reach_tells_where_retreats_end_and_what_they_pass() -> None:
     m = drawn(counter("one", "B0730"), counter("foe", "B0729", "soviet"))
     back = reach(m, "one", "retreat")
-    assert back and set(back.values()) == {0} and {m.c.grid.distance(m.c.hex("B0730"), m.c.hex(h)) for h in back} == {2}
+    assert {m.c.grid.distance(m.c.hex("B0730"), m.c.hex(h)) for h in back} == {2}
+    assert (back["B0632"], back["B0529"]) == (0, 1), "past the enemy too, who is counted"
     led = reach(m, "one", "additional-retreat")
     assert {m.c.grid.distance(m.c.hex("B0730"), m.c.hex(h)) for h in led} == {3}
     foes = [counter(f"foe{n}", label, "soviet") for n, label in enumerate(("B0729", "B0733", "B0531", "B0931"))]
