@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.units import place
+from engine.play.action import Action
 from engine.play.match import Match
 from tests.games.efs.corners import retreat
 from tests.games.efs.test_19_conversion import TRACK, line
@@ -142,3 +143,18 @@ async def test_enter_on_the_unit_that_retreats_tells_of_the_hexes_marked(tmp_pat
         screen.go_to(here)
         await press(pilot, "enter")
         assert "marked to choose from" in screen.said and len(match.history) == lines
+
+
+@pytest.mark.rule("efs2:15.1", "efs2:15.6")
+async def test_the_odds_before_the_die_are_those_of_the_battle_that_was_chosen(tmp_path: Path) -> None:
+    """Two battles are declared: the later one is chosen, then the other, and neither is taken for the first of them."""
+    match = Match.new("efs2", "borisov", seed=3)
+    units = {"18pz-sr1": "B0130", "rd-100": "B0131", "17pz-sr1": "B0630", "rd-50": "B0631"}
+    match.edit({"clear": True, "place": [{"unit": u, "hex": h} for u, h in units.items()],
+                "tracks": {"declared_attacks": ["B0131", "B0631"]}, "phase": "combat axis"})  # fmt: skip
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        for target in ("B0631", "B0131"):
+            table(app).acting.play(Action("fight", (target,)))
+            await press(pilot, "e")
+            assert table(app).menu.open and f"1 unit on {target}" in screen_text(app)
+            await press(pilot, "escape")
