@@ -278,6 +278,8 @@ class Edition(NamedTuple):
     """Whether engineers and big guns offset the modifier of a town in Mud or Snow (15.53, 15.54)."""
     rides_end_in_towns: bool
     """Whether units that move by railroad alone leave the train in a town or city (10.29)."""
+    four_boxes: bool
+    """Whether there is a box of its own for what cannot be rebuilt (7.14)."""
     snow_halves_rails: bool
     """Whether the Axis side has half its railroad capacity in Snow (11.16)."""
     special_trains: bool

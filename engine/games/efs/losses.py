@@ -29,6 +29,14 @@ class Counter(NamedTuple):
 
 
 # ---------------------------------------------------------------------- where the lost go
+@rule("efs:7.14")
+def _called(c: Ctx, box: str) -> str:
+    """A box in words, as the edition has it."""
+    if box == REMOVED and not edition(c).four_boxes:
+        return "the Eliminated Box for good"
+    return BOXES.get(box, box)
+
+
 @rule("efs:10.27", "efs:6.43", "efs:7.43", "efs:23.13")
 def at_hand_again(c: Ctx, u: Unit) -> str:
     """The box of a unit that is used again however it leaves the map: supply units, regiments, Zap units; else ""."""
@@ -80,7 +88,7 @@ def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None
     for flags in (s.fired, s.overrun, s.fuel, s.garrison, s.hold):
         flags[u] = 0
     to_box(c, u, end)
-    text = f"{c.roster.short[u]} goes to {BOXES.get(end, end)}."
+    text = f"{c.roster.short[u]} goes to {_called(c, end)}."
     kind = "eliminated" if counted and steps and not is_supply(c, u) else "loss"
     c.say(kind, text, law, hexes=[h for h in (here,) if h >= 0], units=[u])
     if counted and steps:

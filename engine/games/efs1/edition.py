@@ -128,6 +128,7 @@ EDITION = Edition(
     boats_over_lakes=False,  # 10.7.10
     towns_offset=False,  # 15.6.3, 15.6.4
     rides_end_in_towns=False,  # 11.1.1
+    four_boxes=False,  # 20.2: three
     snow_halves_rails=False,  # 11.1.3: as the scenario says
     special_trains=False,  # 11.1.4: reinforcements count
     recaptures_call=True,  # 7.2e: captures and holds

@@ -128,6 +128,7 @@ EDITION = Edition(
     boats_over_lakes=True,
     towns_offset=True,
     rides_end_in_towns=True,
+    four_boxes=True,
     snow_halves_rails=True,
     special_trains=True,
     recaptures_call=False,

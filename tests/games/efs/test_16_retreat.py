@@ -256,6 +256,17 @@ def test_without_an_allowance_nobody_retreats() -> None:
 
 
 @EITHER
+@pytest.mark.rule("efs2:16.46", "efs2:7.14", "efs1:16.6.2", "efs1:20.2")
+def test_who_is_never_rebuilt_goes_to_a_box_that_the_edition_has() -> None:
+    match = standing({"sha641": HERE, "rd-100": NORTH})
+    match.c.state.mode[unit(match, "sha641")] = BACK
+    match.c.touch()
+    call_retreat(match.c, "axis", "axis", [unit(match, "sha641")])
+    box_ = "the Cannot Rebuild Box" if edition(match.c).four_boxes else "the Eliminated Box for good"
+    assert match.c.events[-1].text == f"1H goes to {box_}."
+
+
+@EITHER
 @pytest.mark.rule("efs2:16.46", "efs2:R48", "efs2:R57", "efs1:16.6.2")
 def test_over_the_edge_to_the_cadre_box_without_a_point() -> None:
     c = position({}).c
