@@ -42,6 +42,13 @@ class Stage:
         """Whether there is anything on the way that makes the leg shorter."""
         return self.hard is not None or self.easy is not None
 
+    @property
+    def searches(self) -> tuple[tuple[bool, Flags, int], ...]:
+        """What is searched, the best first: whether by the easy steps alone, what is closed, and how far."""
+        if not self.shortens:
+            return ((False, self.closed, self.limit),)
+        return (True, _without(self.closed, self.hard), self.limit), (False, self.closed, self.hard_limit)
+
 
 @dataclass(frozen=True, slots=True)
 class Routes:
@@ -95,10 +102,8 @@ def in_stages(stages: Iterable[Stage], sources: Iterable[int]) -> Routes:
     trees: list[tuple[Tree, ...]] = []
     for number, stage in enumerate(stages):
         seeds = list(found)
-        done = [_search(stage, seeds, stage.closed, stage.hard_limit if stage.shortens else stage.limit)]
-        if stage.shortens:
-            easy = replace(stage, neighbours=stage.neighbours if stage.easy is None else stage.easy)
-            done.insert(0, _search(easy, seeds, _without(stage.closed, stage.hard), stage.limit))
+        easy = stage if stage.easy is None else replace(stage, neighbours=stage.easy)
+        done = [_search(easy if e else stage, seeds, closed, most) for e, closed, most in stage.searches]
         for search, (costs, _) in enumerate(done):
             found = found | dict.fromkeys(costs, (number, search)) | found
         trees.append(tuple(done))

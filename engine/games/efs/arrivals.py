@@ -258,5 +258,6 @@ def due_points(c: Ctx, side: str) -> int:
     return paused(c, side, int(tables(c).logistics(side, c.state.turn).get("asp", 0)))
 
 
-def _supply_units(c: Ctx, side: str) -> Iterable[Unit]:
+@for_good
+def _supply_units(c: Ctx, side: str) -> list[Unit]:
     return [u for u in range(len(c.roster)) if c.roster.side[u] == side and is_supply(c, u)]

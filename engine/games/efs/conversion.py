@@ -9,7 +9,7 @@ from engine.games.efs.forts import blocked
 from engine.games.efs.kinds import is_engineer, is_hq
 from engine.games.efs.rails import CUT, first_gauge, foreign, is_cut, is_rail, owner, tracks, ways
 from engine.games.efs.state import ATTACKED, BACK, BY_RAIL, DEFENDED, ENGINEERED, OVERRAN, SPECIAL, STRATEGIC
-from engine.games.efs.supply.routes import RAIL_NET, net
+from engine.games.efs.supply.routes import net
 from engine.games.efs.supply.status import is_out, supplied
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, enemy_combat_at
@@ -54,8 +54,7 @@ def cost(c: Ctx, h: Hex) -> int:
 @rule("efs:19.12", "efs:6.16")
 def working(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a hex is part of the functioning railroad net of a side."""
-    found = net(c, side).routes.found.get(h)
-    return found is not None and found[0] <= RAIL_NET and not foreign(c, side)[h]
+    return net(c, side).by_rail(h) and not foreign(c, side)[h]
 
 
 @rule("efs:19.12", "efs:19.21", "efs:18.11", "efs:22.34")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress, count
+
 from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_motorized
@@ -100,8 +102,8 @@ def _pinned(c: Ctx) -> list[str]:
     s = c.state
     if s.side != AXIS or 1 not in s.garrison:
         return []
-    hexes = {h for u, h in enumerate(s.hex_of) if h >= 0 and s.garrison[u] and c.roster.side[u] == AXIS}
-    return [c.label(h) for h in sorted(hexes)]
+    own = (u for u in compress(count(), s.garrison) if c.roster.side[u] == AXIS)
+    return [c.label(h) for h in sorted({s.hex_of[u] for u in own}) if h >= 0]
 
 
 @rule("efs:24.26", "efs:R253")

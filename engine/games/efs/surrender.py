@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.components.floods import Flood, Lanes, bits_of, flood, lanes
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import cover
 from engine.games.efs.edition import edition
@@ -16,8 +17,8 @@ from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, tables
 from engine.games.efs.units import combat_units, fighters
 from engine.games.efs.weather import ice
 from engine.games.efs.zones import in_zoc
-from engine.kit.sweeps import Region, region
 from engine.play.citing import rule
+from engine.play.fields import while_same
 
 SOVIET, AXIS = "soviet", "axis"
 CHART = "surrender"
@@ -45,8 +46,17 @@ def _ways(c: Ctx) -> Ways:
     return found
 
 
+def _flight(c: Ctx) -> Lanes:
+    """The same, for floods."""
+    memo, key = c.data.of_map, f"lanes of flight {ice(c).lakes}"
+    if key not in memo:
+        memo[key] = lanes(_ways(c))
+    found: Lanes = memo[key]
+    return found
+
+
 @rule("efs:20.11", "efs:20.13", "efs:R60", "efs:R61")
-def safe(c: Ctx) -> Region:
+def safe(c: Ctx) -> Flood:
     """The hexes from which a line leads to a Supply Source at the map edge, free of Axis zones but for Soviet units.
 
     A major city that is not surrounded lies on such a line itself.
@@ -55,7 +65,7 @@ def safe(c: Ctx) -> Region:
 
 
 @rule("efs:20.11", "efs:20.13", "efs:R16")
-def way_out(c: Ctx, side: str) -> Region:
+def way_out(c: Ctx, side: str) -> Flood:
     """The hexes from which a line of any length leads to a Supply Source of a side.
 
     Enemy zones close it, but not where a combat unit of the side is.
@@ -67,8 +77,8 @@ def way_out(c: Ctx, side: str) -> Region:
     for h in fighters(c, enemy):
         closed[h] = 1
     ends = [h for h in named(c, side) if friendly(c, h) == side and not lapsed(c, h)]
-    # A region of one name is mended where hexes closed or opened, never for other ends.
-    return region(c, f"{side} safe from surrender {ends}", _ways(c), ends, bytes(closed))
+    reads = _flight(c), [h for h in ends if not closed[h]], bytes(closed)
+    return while_same(c, ("way out", side), reads, lambda: flood(reads[0], bits_of(reads[1], c.grid.size), reads[2]))
 
 
 # ---------------------------------------------------------------------- who must check

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.components.board import Place, Zone
+from engine.components.floods import Lanes, lanes
 from engine.components.grid import Hex
 from engine.components.load import records
 from engine.games.efs.state import MAIN, MINOR, MOTORWAY
@@ -38,6 +39,16 @@ class Tables(ChartTables):
     def woods(self, h: Hex) -> bool:
         """Whether there are woods in a hex, on hills too."""
         return self.terrain(h) in WOODED
+
+    @of_map
+    def wooded(self) -> bytes:
+        """One byte a hex: 1 where there are woods, in play."""
+        return self.of_terrain(WOODED)
+
+    @of_map
+    def steps(self) -> Lanes:
+        """The steps from each hex of the map to those beside it, for floods."""
+        return lanes(self.data.board.grid.adjacent)
 
     @of_map
     def land(self) -> frozenset[Hex]:

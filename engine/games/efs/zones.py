@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress, count
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Side, Unit
@@ -12,7 +13,7 @@ from engine.games.efs.tables import LAKE, MAJOR_CITY, MAJOR_RIVER, WATER, WATERS
 from engine.games.efs.units import combat_units, fighters, is_untried, number
 from engine.games.efs.weather import MUD, Ice, ice, mud_lingers, weather
 from engine.play.citing import rule
-from engine.play.fields import derived, while_same
+from engine.play.fields import derived, for_good, while_same
 
 FOOT, MOTOR, HEAVY = 1, 2, 4
 """How a unit goes, which is how its zone reaches: freely, with wheels and tracks, with super-heavy guns."""
@@ -33,14 +34,28 @@ def projection(c: Ctx) -> bytes:
 
     An Untried unit projects a zone whatever its other side shows.
     """
-    found = bytearray(len(c.roster))
-    for u in range(len(c.roster)):
-        if is_combat(c, u):
-            found[u] = COMBAT
-            if not c.state.overrun[u]:
-                banded = not is_untried(c, u) and bool(number(c, u, "no_zoc"))
-                found[u] |= _gait(c, u) | (0 if banded else OWN)
+    found = bytearray(_gaits(c))
+    for u in compress(count(), c.state.overrun):
+        found[u] &= COMBAT
+    drawn = [u for u, other in enumerate(c.state.identity) if other >= 0]
+    for u in (*_banded(c), *drawn):
+        if found[u] & OWN and not is_untried(c, u) and number(c, u, "no_zoc"):
+            found[u] &= ~OWN
     return bytes(found)
+
+
+@for_good
+def _gaits(c: Ctx) -> bytes:
+    """One byte a unit: how the zone of a combat unit reaches, as if each projected one by itself."""
+    units = range(len(c.roster))
+    return bytes([COMBAT | OWN | _gait(c, u) if is_combat(c, u) else 0 for u in units])
+
+
+@for_good
+def _banded(c: Ctx) -> list[Unit]:
+    """The units that a face shows to project no zone by themselves."""
+    faces = [range(len(faces)) for faces in c.roster.faces]
+    return [u for u, lost in enumerate(faces) if any(c.roster.number("no_zoc", u, n) for n in lost)]
 
 
 @rule("efs:3.22", "efs:3.24")

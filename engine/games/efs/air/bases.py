@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.components.floods import bits_of, flood
 from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
@@ -11,7 +12,7 @@ from engine.games.efs.kinds import FIGHTER, flag, is_air, kind
 from engine.games.efs.supply.routes import net
 from engine.games.efs.supply.sources import working
 from engine.games.efs.supply.status import supplied
-from engine.games.efs.tables import Ctx
+from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import READY
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -79,12 +80,8 @@ def _far_flying(c: Ctx, u: Unit, support: bool) -> bool:
 @derived("memory", "holder")
 def near_bases(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes within the range of the bases of a side."""
-    edge = set(bases_of(c, side))
-    found = set(edge)
-    for _ in range(c.data.constant("air_range")):
-        edge = {n for h in edge for n in c.grid.adjacent[h]} - found
-        found |= edge
-    return frozenset(found)
+    bases = bits_of(bases_of(c, side), c.grid.size)
+    return frozenset(flood(tables(c).steps, bases, bytes(c.grid.size), c.data.constant("air_range")))
 
 
 @rule("efs:14.24", "efs:14.21")

@@ -75,7 +75,7 @@ def _special_train(c: Ctx, u: Unit) -> bool:
 def net_hexes(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes of the friendly railroad net that are three hexes or more from every enemy combat unit."""
     near, found = rails.near_enemy(c, side), net(c, side)
-    return while_same(c, ("net hexes", side), (near, found), lambda: _safe(c, near, found.routes.found))
+    return while_same(c, ("net hexes", side), (near, found), lambda: _safe(c, near, found.nets.found))
 
 
 def _safe(c: Ctx, near: bytes, found: Mapping[Hex, tuple[int, int]]) -> frozenset[Hex]:

@@ -10,7 +10,7 @@ from engine.games.efs.kinds import FERRY, is_engineer, kind
 from engine.games.efs.phases.bridging import ends_open, in_hand, is_safe, laid
 from engine.games.efs.rails import owner, tracks
 from engine.games.efs.state import ENGINEERED, LIFTED
-from engine.games.efs.supply.routes import RAIL_NET, net
+from engine.games.efs.supply.routes import net
 from engine.games.efs.tables import MAJOR_RIVER, Ctx, tables
 from engine.games.efs.units import LAID, combat_units
 from engine.play.action import Refusal
@@ -47,8 +47,7 @@ def may_ferry(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
 @rule("efs:22.32", "efs:R214")
 def _at_railhead(c: Ctx, a: Hex) -> bool:
     """Whether the railroad net of the side, joined to a source at the map edge, ends in a hex beside the bridge."""
-    found = net(c, SIDE).routes.found.get(a)
-    return bool(tracks(c)[a]) and owner(c, a) == SIDE and found is not None and found[0] <= RAIL_NET
+    return bool(tracks(c)[a]) and owner(c, a) == SIDE and net(c, SIDE).by_rail(a)
 
 
 @rule("efs:22.32", "efs:22.14")

@@ -100,13 +100,15 @@ def _sites(c: Ctx) -> frozenset[Hex]:
     """Land that Soviet units hold or that is in General Supply: no strongpoint is begun elsewhere."""
     own, enemy, fed = fighters(c, "soviet"), fighters(c, "axis"), tuple(c.state.fed)
     units = edition(c).units_are_sites
-    reads = net(c, "soviet"), own, enemy, fed, c.marks.of(c.state, SIDES)
-    return while_same(
-        c,
-        "sites",
-        reads,
-        lambda: frozenset(h for h in tables(c).land if (units and h in own) or supplied(c, h, "soviet")),
-    )
+    routes = net(c, "soviet")
+    reads = routes, own, enemy, fed, c.marks.of(c.state, SIDES)
+    return while_same(c, "sites", reads, lambda: _open_sites(c, routes.hexes | own.keys() if units else routes.hexes))
+
+
+def _open_sites(c: Ctx, known: frozenset[Hex]) -> frozenset[Hex]:
+    """Those of the land that are known to be such, and those that a route reaches though none passes them."""
+    land = tables(c).land
+    return land & known | {h for h in land - known if supplied(c, h, "soviet")}
 
 
 def _build(c: Ctx, hex_: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.components.floods import Lanes, lanes
 from engine.components.grid import Hex, Side
 from engine.games.efs import bridges
 from engine.games.efs.edition import edition
@@ -37,8 +38,7 @@ def lingering(c: Ctx) -> bytes:
     """One byte a hex: 1 where Mud of the last turn lingers, which shortens a route that enters it."""
     if not mud_lingers(c):
         return bytes(c.grid.size)
-    t = tables(c)
-    return t.flags(t.woods)
+    return tables(c).wooded
 
 
 # ---------------------------------------------------------------------- Lines of Communications
@@ -144,6 +144,21 @@ def open_country(c: Ctx, side: str) -> tuple[Ways, Ways]:
             _join(ways, a, b, False)
             _join(easy, a, b, False)
     return tuple(ways), tuple(easy)
+
+
+@derived("broken", "spans", "ruined", "weather", "frozen")
+def open_lanes(c: Ctx, side: str) -> tuple[Lanes, Lanes]:
+    """The same as ``open_country``, for floods."""
+    memo, drawn = c.data.of_map, _drawn(c)
+    key = f"flooded lanes {terms(c)}"
+    if key not in memo:
+        ways = lanes(drawn[0], (c.grid.adjacent, tables(c).steps))
+        memo[key] = ways, lanes(drawn[1], (drawn[0], ways))
+    known: tuple[Lanes, Lanes] = memo[key]
+    ways, easy = (
+        lanes(now, (before, found)) for now, before, found in zip(open_country(c, side), drawn, known, strict=True)
+    )
+    return ways, easy
 
 
 def _join(found: list[tuple[Hex, ...]], a: Hex, b: Hex, joined: bool) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress, count
 from typing import Any
 
+from engine.components.floods import Flood, bits_of, flood
 from engine.components.grid import Hex
 from engine.components.stages import FAR, Flags, Routes, Stage, in_stages
 from engine.games.efs import rails
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import blocked
 from engine.games.efs.supply import sources
-from engine.games.efs.supply.lanes import HARD, NONE, bad_weather, departs, lingering, open_country, roads
+from engine.games.efs.supply.lanes import HARD, NONE, bad_weather, departs, lingering, open_country, open_lanes, roads
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
@@ -32,29 +34,60 @@ DEPENDS = (*STANDING, *GROUND, "holder", "gauge", "memory")
 class Net:
     """What routes of a side reach, and how far their last part is from each hex."""
 
-    routes: Routes
-    line: int
-    """The stage of the Lines of Communications."""
+    stages: tuple[Stage, ...]
+    """The parts of a route, Lines of Communications the last."""
+    roots: tuple[Hex, ...]
+    nets: Routes
+    """What the parts before the lines reach."""
+    lines: tuple[Flood, ...]
+    """What lines reach from there, those that nothing shortens first."""
 
     def __contains__(self, h: Hex) -> bool:
-        return h in self.routes
+        return h >= 0 and self._reached[h] == 1
+
+    @cached_property
+    def _reached(self) -> bytes:
+        """One byte a hex: 1 where it is reached."""
+        first, *others = (line.flags for line in self.lines)
+        for flags in others:
+            first = _joined(first, flags)
+        return first
+
+    @cached_property
+    def routes(self) -> Routes:
+        """The same with the way to each hex: for whoever wants to be shown one."""
+        return in_stages(self.stages, self.roots)
+
+    @cached_property
+    def hexes(self) -> frozenset[Hex]:
+        """All that is reached."""
+        return frozenset(compress(count(), self._reached))
+
+    def by_rail(self, h: Hex) -> bool:
+        """Whether the railroad net reaches a hex."""
+        found = self.nets.found.get(h)
+        return found is not None and found[0] <= RAIL_NET
 
     def length(self, h: Hex) -> int:
         """Hexes of the line that was found for a hex, 0 on a net. Raises ``KeyError`` for one that is not reached."""
-        stage, search = self.routes.found[h]
-        return 0 if stage < self.line else self.routes.trees[stage][search][0][h]
+        found = next((line for line in self.lines if h in line), None)
+        if found is None:
+            raise KeyError(h)
+        return found.far(h)
 
     def steps(self, h: Hex, *, easily: bool = False) -> int:
         """Hexes of the line from a hex to its net or source, or of one that nothing shortens; ``FAR`` for none."""
-        if h in self._seeds:
-            return 0
-        trees = self.routes.trees[self.line]
-        return min((costs.get(h, FAR) for costs, _ in (trees[:1] if easily else trees)), default=FAR)
+        return min([line.far(h) for line in (self.lines[:1] if easily else self.lines)])
 
-    @cached_property
-    def _seeds(self) -> frozenset[Hex]:
-        """Hexes of the sources and nets that lines lead to."""
-        return frozenset(h for h, (stage, _) in self.routes.found.items() if stage < self.line)
+
+def _found(c: Ctx, side: str, stages: Sequence[Stage], roots: Sequence[Hex]) -> Net:
+    """What some parts of routes reach from sources."""
+    *parts, line = stages
+    nets, (every, easy) = in_stages(parts, roots), open_lanes(c, side)
+    starts = bits_of(nets.found, c.grid.size)
+    searches = ((easy if e and line.easy is not None else every, closed, most) for e, closed, most in line.searches)
+    lines = [flood(ways, starts, closed, most) for ways, closed, most in searches]
+    return Net(tuple(stages), tuple(roots), nets, tuple(lines))
 
 
 # ---------------------------------------------------------------------- what is closed
@@ -147,13 +180,13 @@ def _net(c: Ctx, side: str) -> Net:
     if edition(c).cities_feed:
         roots += [h for city in waiting for h in city if h not in roots and not closed[h]]
         waiting = []
-    found = Net(in_stages(stages, roots), LINE)
+    found = _found(c, side, stages, roots)
     while new := [city for city in waiting if any(_reaches(c, found, side, h) for h in city)]:
         waiting = [city for city in waiting if city not in new]
         further = [h for city in new for h in city if h not in roots and not closed[h]]
         roots += further
-        if any(found.routes.found.get(h, (LINE, 0))[0] != RAIL_NET for h in further):
-            found = Net(in_stages(stages, roots), LINE)
+        if any(found.nets.found.get(h, (LINE, 0))[0] != RAIL_NET for h in further):
+            found = _found(c, side, stages, roots)
     return found
 
 
@@ -192,15 +225,15 @@ def traced(c: Ctx, h: Hex, side: str) -> bool:
 
 @rule("efs:7.44", "efs:6.12", "efs:6.13", "efs:R192")
 @derived(*DEPENDS)
-def _far(c: Ctx, side: str, *homes: Hex) -> Routes:
+def _far(c: Ctx, side: str, *homes: Hex) -> Net:
     """All that lines of any length reach from the map-edge sources of a side, and from some cities."""
     return while_same(c, ("far", side, homes), _legs(c, side), lambda: _find_far(c, side, homes))
 
 
-def _find_far(c: Ctx, side: str, homes: Iterable[Hex]) -> Routes:
+def _find_far(c: Ctx, side: str, homes: Iterable[Hex]) -> Net:
     closed, parts = shut(c, side), (_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side))
     stages = [replace(stage, limit=FAR, hard=None, easy=None) for stage in parts]
-    return in_stages(stages, [h for h in dict.fromkeys((*sources.working(c, side), *homes)) if not closed[h]])
+    return _found(c, side, stages, [h for h in dict.fromkeys((*sources.working(c, side), *homes)) if not closed[h]])
 
 
 @rule("efs:7.44", "efs:20.11", "efs:R192")
@@ -238,7 +271,7 @@ def loc_distance(c: Ctx, h: Hex, side: str) -> int:
 @derived(*STANDING, *GROUND)
 def _around(c: Ctx, side: str, h: Hex) -> Net:
     """What a Line of Communications reaches that ends in a hex."""
-    return Net(in_stages([_line_stage(c, side)], [] if shut(c, side)[h] else [h]), 0)
+    return _found(c, side, [_line_stage(c, side)], [] if shut(c, side)[h] else [h])
 
 
 @rule("efs:6.14", "efs:6.26", "efs:15.21", "efs:8.43")
@@ -250,4 +283,4 @@ def line_between(c: Ctx, start: Hex, end: Hex, side: str) -> bool:
 def lines_to(c: Ctx, end: Hex, side: str) -> frozenset[Hex]:
     """The hexes from which a Line of Communications of a side leads to a hex: those it may pass, those of own units."""
     found = _around(c, side, end)
-    return frozenset(found.routes.found) | {h for h in fighters(c, side) if _reaches(c, found, side, h)}
+    return found.hexes | {h for h in fighters(c, side) if _reaches(c, found, side, h)}

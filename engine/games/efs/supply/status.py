@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import BUILDING, in_citadel, strongpoints
-from engine.games.efs.kinds import is_combat, is_flotilla, is_supply, is_train
+from engine.games.efs.kinds import is_flotilla, is_supply, is_train
 from engine.games.efs.state import EMERGENCY, GENERAL, OUT
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.tables import Ctx
@@ -60,7 +60,11 @@ def found(c: Ctx, u: Unit) -> int:
 @rule("efs:6.11", "efs:6.22", "efs:6.31")
 def settle(c: Ctx) -> None:
     """Find the status of every unit of both sides; those off the map have General Supply."""
-    now = [found(c, u) if is_combat(c, u) else GENERAL for u in range(len(c.roster))]
+    now = [GENERAL] * len(c.roster)
+    for side in c.data.meta["sides"]:
+        for units in fighters(c, side).values():
+            for u in units:
+                now[u] = found(c, u)
     before, c.state.supply = c.state.supply, now
     c.state.given = [0] * len(c.roster)
     c.state.fed.clear()

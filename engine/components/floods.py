@@ -1,0 +1,122 @@
+"""Floods: what a search reaches ring by ring where each step costs one, found for all hexes of a ring at once.
+
+Sets of hexes are whole numbers here, one bit a hex, so that a ring costs a handful of shifts however many hexes it has.
+A flood tells how far each hex is, not by which way it was reached; ``stages`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, count
+from operator import is_not
+from typing import NamedTuple
+
+from engine.components.grid import Hex
+from engine.components.stages import FAR, Flags
+
+Ways = Sequence[Sequence[Hex]]
+
+_DIGITS = bytes(b"01"[value > 0] for value in range(256))
+_VALUES = bytes(value == ord("1") for value in range(256))
+
+
+def bits(flags: Flags) -> int:
+    """The hexes that are flagged."""
+    return int(flags[::-1].translate(_DIGITS), 2)
+
+
+def flags(hexes: int, size: int) -> bytes:
+    """One byte a hex of so many: 1 for those of a set."""
+    return f"{hexes:0{size}b}"[::-1].encode().translate(_VALUES)
+
+
+def bits_of(hexes: Iterable[Hex], size: int) -> int:
+    """Some hexes as a set, of so many on the map."""
+    found = bytearray(size)
+    for h in hexes:
+        found[h] = 1
+    return bits(found)
+
+
+class Lanes(NamedTuple):
+    """The steps of a graph on hexes: by how much the number of a hex rises with a step, those that can take it."""
+
+    from_: dict[int, bytes]
+    """One byte a hex."""
+    steps: tuple[tuple[int, int], ...]
+    """The same as pairs with a set of hexes."""
+
+
+def lanes(ways: Ways, known: tuple[Ways, Lanes] | None = None) -> Lanes:
+    """The steps of a graph that is given by the hexes beside each; quick where few differ from a known graph."""
+    size = len(ways)
+    found: dict[int, bytearray] = {}
+    todo: Iterable[Hex] = range(size)
+    if known is not None:
+        old, before = known
+        found = {rise: bytearray(which) for rise, which in before.from_.items()}
+        todo = list(compress(count(), map(is_not, old, ways)))
+        for h in todo:
+            for n in old[h]:
+                found[n - h][h] = 0
+    for h in todo:
+        for n in ways[h]:
+            if n - h not in found:
+                found[n - h] = bytearray(size)
+            found[n - h][h] = 1
+    return Lanes({rise: bytes(f) for rise, f in found.items()}, tuple((rise, bits(f)) for rise, f in found.items()))
+
+
+class Flood:
+    """What was reached: asked of by ``in``, by ``far`` and as ``flags``. Equal where the same rings were."""
+
+    __slots__ = ("_reached", "rings", "size")
+
+    def __init__(self, size: int, rings: Sequence[int]) -> None:
+        self.size = size
+        self.rings = tuple([ring.to_bytes(size // 8 + 1, "little") for ring in rings])
+        """Per step the hexes that it reached first, the starts before all others; eight hexes a byte."""
+        whole = 0
+        for ring in rings:
+            whole |= ring
+        self._reached = whole.to_bytes(size // 8 + 1, "little")
+
+    def __contains__(self, h: Hex) -> bool:
+        return h >= 0 and self._reached[h >> 3] >> (h & 7) & 1 == 1
+
+    def __iter__(self) -> Iterator[Hex]:
+        """The hexes in rising order."""
+        return compress(count(), self.flags)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Flood) and self.rings == other.rings
+
+    def __hash__(self) -> int:
+        return hash(self._reached)
+
+    @property
+    def flags(self) -> bytes:
+        """One byte a hex: 1 where it was reached."""
+        return flags(int.from_bytes(self._reached, "little"), self.size)
+
+    def far(self, h: Hex) -> int:
+        """Steps to a hex from the nearest start, ``FAR`` where it was not reached."""
+        if h not in self:
+            return FAR
+        byte, bit = h >> 3, 1 << (h & 7)
+        return next(steps for steps, ring in enumerate(self.rings) if ring[byte] & bit)
+
+
+def flood(graph: Lanes, starts: int, closed: Flags, limit: int = FAR) -> Flood:
+    """All that so many steps reach from some hexes over hexes that are not closed; a start may be."""
+    size = len(closed)
+    free = ((1 << size) - 1) & ~(bits(closed) | starts)
+    rings = [edge := starts]
+    while edge and len(rings) <= limit:
+        following = 0
+        for rise, which in graph.steps:
+            following |= (edge & which) << rise if rise > 0 else (edge & which) >> -rise
+        edge = following & free
+        free ^= edge
+        rings.append(edge)
+    return Flood(size, rings)
