@@ -1,12 +1,13 @@
-"""Two greedy players against each other, every decision checked."""
+"""Players against each other: every decision checked, how long they think before they can be stopped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
+from time import process_time
 
 from engine.play.match import Match
-from engine.players import make
+from engine.players import make, thinking
 
 
 def decisions(found: Iterable[tuple[str, str]]) -> str:
@@ -23,4 +24,28 @@ def played(match: Match, actions: int, seed: int = 0) -> list[tuple[str, str]]:
         assert match.check(action) is None, action
         match.play(action)
         found.append((str(action), why))
+    return found
+
+
+def longest_piece(game: str, scenario: str, seed: int, actions: int, player: str = "normal") -> float:
+    """Processor time in seconds of the longest piece of thought in so many actions of a game, of two runs the shorter
+    for each piece: what else the machine did is no thought."""
+    one, two = (_pieces(game, scenario, seed, actions, player) for _ in range(2))
+    return max(map(min, zip(one, two, strict=True)))
+
+
+def _pieces(game: str, scenario: str, seed: int, actions: int, player: str) -> list[float]:
+    match, found = Match.new(game, scenario, seed=seed), list[float]()
+    bots = {side: make(player, seed + n) for n, side in enumerate(match.data.meta["sides"])}
+    while not match.over and len(match.history) < actions:
+        thought, start = thinking(bots[match.side], match), process_time()
+        while True:
+            try:
+                next(thought)
+            except StopIteration as end:
+                found.append(process_time() - start)
+                match.play(end.value[0])
+                break
+            found.append(process_time() - start)
+            start = process_time()
     return found

@@ -19,6 +19,7 @@ from engine.players.planner.plan import Order, Plan
 from engine.players.planner.planning import Planning, planning_of
 from engine.players.planner.reply import Playout
 from engine.players.planner.threats import Threat
+from tests.players.deciding import longest_piece
 from tests.support.asking import acts
 from tests.support.position import position
 
@@ -189,3 +190,8 @@ def test_one_panzer_division_closes_the_gap_through_which_four_divisions_are_sup
     acts(match, "normal")
     view = match.view("axis")
     assert not any(view.supply(match.c.unit(u)).in_supply for u in soviets)
+
+
+# ---------------------------------------------------------------------- thinking can be left
+def test_no_piece_of_thought_is_long() -> None:
+    assert longest_piece("ava", "kiev", 11, 45) < 0.1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from time import process_time
 from typing import Any
 
 import pytest
@@ -18,12 +17,13 @@ from engine.games.pm.advice.thrust import Thrust
 from engine.games.pm.combat.odds import tally
 from engine.games.pm.combat.strengths import PREPARED
 from engine.play.match import Match
-from engine.players import make, thinking
+from engine.players import make
 from engine.players.greedy import GreedyPlayer
 from engine.players.planner.exchange import expected
 from engine.players.planner.knowledge import Outcome, Stand
 from engine.players.planner.plan import Order
 from engine.players.planner.player import PlannerPlayer
+from tests.players.deciding import longest_piece
 from tests.support.pm_position import play, position, unit
 
 WEST_EAST = {"supply_german": ["2510N"], "supply_soviet": ["3310N"]}
@@ -259,22 +259,4 @@ def test_defenders_who_were_turned_over_are_remembered() -> None:
 
 # ---------------------------------------------------------------------- thinking can be left
 def test_no_piece_of_thought_is_long() -> None:
-    def pieces() -> list[float]:
-        match, found = Match.new("pm", "campaign", seed=5), list[float]()
-        bots = {"axis": make("normal", 10), "soviet": make("normal", 11)}
-        while len(match.history) < 230:
-            thought, start = thinking(bots[match.side], match), process_time()
-            while True:
-                try:
-                    next(thought)
-                except StopIteration as end:
-                    match.play(end.value[0])
-                    break
-                now = process_time()
-                found.append(now - start)
-                start = now
-        return found
-
-    one, two = pieces(), pieces()
-    assert len(one) == len(two) > 1000, "the same thoughts"
-    assert max(map(min, zip(one, two, strict=True))) < 0.1
+    assert longest_piece("pm", "campaign", 5, 230) < 0.1

@@ -26,6 +26,7 @@ class Posts:
         self.heads: Mapping[Unit, Hex] | None = {}
         """Where headquarters will be that go elsewhere; none: nobody is to mind where they are."""
         self._foes = sorted({f.hex for f in k.forces(k.enemy) if f.attack > 0 and not f.leads})
+        self._touched = {n for h in self._foes for n in k.beside(h)} if w.touch else set()
         self._urgency: dict[Hex, float] = {}
         self._pull: dict[Hex, float] = {}
         self._parts: dict[tuple[Unit, Hex], Parts] = {}
@@ -68,6 +69,7 @@ class Posts:
                 ("line", -self._unfed(f, h)),
                 ("duty", self.k.duty(u, h)),
                 ("march", -self.w.march * (h != f.hex)),
+                ("beside the enemy", -self.w.touch * (f.leads and h in self._touched)),
             )
             self._parts[u, h] = found
         return found

@@ -40,6 +40,8 @@ class Weights:
     looked for, and all enemies are taken to be as fast as the fastest."""
     march: float = 0.01
     """For each unit that goes anywhere."""
+    touch: float = 0.05
+    """For a headquarters, standing beside an enemy who attacks."""
     # supply and command
     line: float = 0.5
     """Share of a step that being without supply costs."""

@@ -43,8 +43,16 @@ def planned_movement(scene: Scene) -> Iterator[Idea | None]:
     return offensive.movement(scene, Thrust) if scene.side == "axis" else bulwark.movement(scene)
 
 
+def planned_calls(scene: Scene) -> Iterator[Idea | None]:
+    """Security divisions cost points that decide the first turns: who threatens the border then are pockets (8.21)."""
+    return duties.called_out(scene, QUIET)
+
+
+QUIET = 5
+"""The turn from which they are called out."""
 PLANNED: dict[str, Adviser] = {
     **STEPS,
+    "german-reinforcement": planned_calls,
     "movement": planned_movement,
     "commitment": support.commitment,
     "hedgehogs": support.hedgehogs,

@@ -79,8 +79,9 @@ def _attacks(g: Ground) -> list[Attack]:
 
 
 # ---------------------------------------------------------------------- the German rear
-def called_out(scene: Scene) -> Iterator[Idea | None]:
-    """Siege artillery at the first chance (14.41), security divisions when enemies threaten Greater Germany (8.21)."""
+def called_out(scene: Scene, security_from: int = 1) -> Iterator[Idea | None]:
+    """Siege artillery at the first chance (14.41), security divisions when enemies threaten Greater Germany (8.21), not
+    before a turn."""
     c = scene.c
     g = Ground(c, scene.side)
     yield None
@@ -96,7 +97,7 @@ def called_out(scene: Scene) -> Iterator[Idea | None]:
     first = sorted(held, key=lambda h: (min((c.grid.distance(h, w) for w in wanted), default=0), h))
     why = "1 more increment in every assault on a city, large town or fort."
     scene.script += [(Action("organize", (g.r.ids[u], c.label(h))), why) for u in idle[SIEGE] for h in first]
-    if threat >= ROVERS and idle[SECURITY]:
+    if threat >= ROVERS and idle[SECURITY] and c.state.turn >= security_from:
         near = sorted(held, key=lambda h: (min(c.grid.distance(h, f) for f in g.menace), h))
         why = f"{menace}, where each costs 1 VP a turn."
         scene.script.append((Action("security"), why))
