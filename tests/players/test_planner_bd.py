@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.bd.advice.batches import SIZE, batch, fresh, keeping
 from engine.games.bd.advice.knowledge import ALL, BdKnowledge
-from engine.games.bd.advice.planning import weights
+from engine.games.bd.advice.planning import SIZE, batch, fresh, staying, weights
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
 from engine.games.bd.units import side_units
@@ -127,7 +126,7 @@ def test_who_may_not_attack_a_hex_brings_nothing_there() -> None:
 def test_half_of_a_stack_beside_the_enemy_keeps_the_front_on_foot_first_and_who_stands_alone_may_go() -> None:
     stack = dict.fromkeys(("3pz", "1inf", "2inf", "24pz"), "1810")
     match = plains({**stack, "6inf": "1910", "5inf": "1812", "16ra": "1809"}, phase="movement")
-    names = {match.c.roster.ids[u] for u in keeping(match.c, "axis")}
+    names = {match.c.roster.ids[u] for u in staying(match.c, known(match))}
     assert names == {"1inf", "2inf"}
 
 
@@ -138,7 +137,7 @@ def test_a_whole_movement_phase_is_planned_batch_by_batch_and_breaks_no_limit() 
     units |= {f"{n}pz": "1812" for n in (3, 24, 39, 41, 46)} | {"16ra": "1809", "3ra": "1709", "4ra": "1609"}
     match = plains(units, phase="movement", order="move-fight", places={"1806": ("city", 1)})
     c = match.c
-    assert len(fresh(c, "axis")) > SIZE == len(batch(c, "axis", fresh(c, "axis")))
+    assert len(fresh(c, "axis")) > SIZE == len(batch(c, known(match), fresh(c, "axis")))
     bot, moved, before = make("normal", 1), list[str](), dict(units)
     while match.side == "axis" and c.frame.step == "movement":
         action, why = bot.choose(match)

@@ -68,6 +68,21 @@ class Planning(Protocol):
         """A quick answer of whoever decides to what no plan says anything about; it is allowed."""
 
 
+class OnMaps:
+    """What is alike in games whose plans are weighed on the maps alone: for their planning to begin with."""
+
+    def part(self, c: Context[Any]) -> Hashable:
+        """Nothing is played out."""
+        return None
+
+    def answer(self, c: Context[Any]) -> Action:
+        """What Enter would do, or the first thing that is allowed."""
+        default = c.step.prompt(c).default
+        if default is not None and c.step.check(c, default) is None:
+            return default
+        return next(iter(c.step.legal(c)))
+
+
 def planning_of(rules: Ruleset) -> Planning | None:
     """What a game gives, if it gives it."""
     if not rules.advice:

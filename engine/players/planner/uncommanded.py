@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Command, Force
@@ -43,3 +44,34 @@ class Uncommanded(ABC):
     def duty(self, u: Unit, h: Hex) -> float:
         """Nothing that goals and lines do not say."""
         return 0.0
+
+
+class Remembering(Uncommanded):
+    """The same for a game whose answers are found once a position, where nobody comes or goes."""
+
+    def __init__(self, side: str, enemy: str) -> None:
+        self.side, self.enemy = side, enemy
+        self.known: dict[Hashable, Any] = {}
+        """Answers by what was asked."""
+
+    @abstractmethod
+    def _present(self, side: str) -> Iterable[Force]:
+        """The units of a side on the map."""
+
+    @abstractmethod
+    def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Hexes from which units of a side could attack a hex."""
+
+    def forces(self, side: str) -> Sequence[Force]:
+        """The units of a side on the map."""
+        found: tuple[Force, ...] | None = self.known.get(side)
+        if found is None:
+            found = self.known[side] = tuple(self._present(side))
+        return found
+
+    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Hexes from which units of a side could attack a hex."""
+        found: Sequence[Hex] | None = self.known.get((h, side))
+        if found is None:
+            found = self.known[h, side] = self._sides(h, side)
+        return found

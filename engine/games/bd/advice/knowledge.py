@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
@@ -29,7 +29,7 @@ from engine.games.bd.tables import Ctx, in_force, tables
 from engine.games.bd.units import occupied, riders
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.knowledge import Force, Outcome, Stand
-from engine.players.planner.uncommanded import Uncommanded
+from engine.players.planner.uncommanded import Remembering
 
 ALL = 99
 """Losses of a stack that is eliminated."""
@@ -40,28 +40,20 @@ MARKED = 1.5
 AROUND = 6
 
 
-class BdKnowledge(Uncommanded):
+class BdKnowledge(Remembering):
     """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now (5.2, 10.4)."""
 
     def __init__(self, c: Ctx, side: str) -> None:
-        self.c, self.side, self.enemy = c, side, c.other(side)
-        self.t = tables(c)
-        self._forces: dict[str, tuple[Force, ...]] = {}
-        self._reach: dict[tuple[object, ...], Mapping[Hex, int]] = {}
-        self._struck: dict[tuple[Hex, str], list[Hex]] = {}
-        self._arriving: dict[tuple[Unit, Hex], float] = {}
-        self._shifts: dict[tuple[str, Hex, frozenset[Hex]], int] = {}
-        self._results: dict[tuple[object, ...], list[tuple[Outcome, float]]] = {}
-        self._free = bytes(c.grid.size)
+        super().__init__(side, c.other(side))
+        self.c, self.t, self._free = c, tables(c), bytes(c.grid.size)
 
     # ------------------------------------------------------------------ who is there
-    def forces(self, side: str) -> Sequence[Force]:
-        """The units of a side on the map; those attached to others go with them (8.31, 8.32)."""
-        if side not in self._forces:
-            c, r = self.c, self.c.roster
-            units = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.side[u] == side and not is_attached(c, u)]
-            self._forces[side] = tuple(map(self._force, units))
-        return self._forces[side]
+    def _present(self, side: str) -> Iterable[Force]:
+        """Those attached to others go with them (8.31, 8.32)."""
+        c, sides = self.c, self.c.roster.side
+        for u, h in enumerate(c.state.hex_of):
+            if h >= 0 and sides[u] == side and not is_attached(c, u):
+                yield self._force(u)
 
     def _force(self, u: Unit) -> Force:
         """Factors as supply leaves them (7.16, 7.22); no attack while no combat phase follows the movement."""
@@ -104,8 +96,8 @@ class BdKnowledge(Uncommanded):
         c, h = self.c, self.c.state.hex_of[u]
         kind, shut = class_of(c, u), barred(c, u)
         points = 0 if bound(c, u) is not None else allowance(c, u)
-        key = (h, kind, points, shut)
-        found = self._reach.get(key)
+        key = "reach", h, kind, points, shut
+        found: Mapping[Hex, int] | None = self.known.get(key)
         if found is None:
             g = Outset(h, edges(c, kind), closed(c, kind[1]) | shut, points, True)
             costs, _ = reach(g.edges, h, points, self._free, g.closed)
@@ -113,7 +105,7 @@ class BdKnowledge(Uncommanded):
                 costs.setdefault(n, points)
             if is_cavalry(c, u):
                 costs = {n: cost for n, cost in costs.items() if n == h or not self.t.city(n)}
-            found = self._reach[key] = costs
+            found = self.known[key] = costs
         return found
 
     def pace(self, side: str) -> int:
@@ -138,28 +130,19 @@ class BdKnowledge(Uncommanded):
         return found
 
     # ------------------------------------------------------------------ attacks
-    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
-        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (11.3, 11.19)."""
-        key = (h, side)
-        if key not in self._struck:
-            foes = occupied(self.c, self.c.other(side))
-            self._struck[key] = [n for n in self._beside[h] if n not in foes]
-        return self._struck[key]
+    def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
+        """A hex may be attacked from where no enemy of the attacker stands (11.3, 11.19)."""
+        foes = occupied(self.c, self.c.other(side))
+        return [n for n in self._beside[h] if n not in foes]
 
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack factor against a hex, with all that halves or changes it there (11.12 to 11.20, 7.22); 0 for who may
         not attack it (8.30, 10.22)."""
-        key = (stand.unit, target)
-        found = self._arriving.get(key)
-        if found is None:
-            found = self._arriving[key] = self._against(stand.unit, target)
-        return found
-
-    def _against(self, u: Unit, target: Hex) -> float:
-        c = self.c
-        if may_go(c, u, target) is not None or (is_cavalry(c, u) and self.t.city(target)):
-            return 0.0
-        return float(attack_factor(c, PREPARED, u, target, {}).cut) * self._hope(u)
+        c, u, key = self.c, stand.unit, ("arriving", stand.unit, target)
+        if key not in self.known:
+            able = may_go(c, u, target) is None and not (is_cavalry(c, u) and self.t.city(target))
+            self.known[key] = float(attack_factor(c, PREPARED, u, target, {}).cut) * self._hope(u) if able else 0.0
+        return float(self.known[key])
 
     def chances(
         self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
@@ -169,11 +152,7 @@ class BdKnowledge(Uncommanded):
             return ()
         side = self.side if target in self._theirs else self.enemy
         odds = whole_ratio(int(attack), defense) if defense > 0 else len(self.t.crt.columns)
-        key = (side, odds + self._shift(side, target, frozenset(hexes)), target, defense)
-        found = self._results.get(key)
-        if found is None:
-            found = self._results[key] = self._at(*key)
-        return found
+        return self._at(side, odds + self._shift(side, target, frozenset(hexes)), target, defense)
 
     @cached_property
     def _theirs(self) -> frozenset[Hex]:
@@ -181,15 +160,15 @@ class BdKnowledge(Uncommanded):
 
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
         """All columns: ground, works, water, order and date, aircraft at hand, attackers all around (11.11)."""
-        key = (side, target, hexes)
-        if key not in self._shifts:
+        key = "shift", side, target, hexes
+        if key not in self.known:
             who = [f.unit for f in self._plain[side][:AROUND]]
             if not who:
                 return 0
             there = reckoning(self.c, hex_of=dict(zip(who, sorted(hexes), strict=False)))
             found = shifts(there, PREPARED, who[: len(hexes)] or who[:1], target, NONE)
-            self._shifts[key] = sum(s.columns for s in found) + self._aid(side)
-        return self._shifts[key]
+            self.known[key] = sum(s.columns for s in found) + self._aid(side)
+        return int(self.known[key])
 
     def _aid(self, side: str) -> int:
         """What counters at hand are taken to add: aircraft, or artillery and air armies of who fights first (8.41)."""
@@ -208,6 +187,9 @@ class BdKnowledge(Uncommanded):
 
     def _at(self, side: str, at: int, target: Hex, defense: float) -> list[tuple[Outcome, float]]:
         """What a place of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
+        key = "results", side, at, target, defense
+        if key in self.known:
+            return list(self.known[key])
         entry = self.t.crt.enter(at + self.t.crt.even)
         results = entry.results or (entry.outside,)
         told = {AE: Outcome(ALL), DR: Outcome(0, 0, 1, ALL), BB: Outcome(0, ALL, exchange=defense), DE: Outcome(0, ALL)}
@@ -215,6 +197,7 @@ class BdKnowledge(Uncommanded):
         for result in results:
             one = told.get(converted(self.c, side, target, result), Outcome())
             found[one] = found.get(one, 0.0) + 1 / len(results)
+        self.known[key] = tuple(found.items())
         return list(found.items())
 
     # ------------------------------------------------------------------ supply

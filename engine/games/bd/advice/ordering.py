@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.components.grid import Unit
-from engine.games.bd.advice.batches import batch
 from engine.games.bd.advice.knowledge import BdKnowledge
-from engine.games.bd.advice.planning import weights
+from engine.games.bd.advice.planning import batch, weights
 from engine.games.bd.movement.allowance import bound
 from engine.games.bd.state import MOVE_FIGHT
 from engine.games.bd.tables import Ctx
@@ -41,10 +40,10 @@ def order(scene: Scene) -> Iterator[Idea | None]:
 
 def _groups(c: Ctx, side: str) -> list[list[Unit]]:
     """The strongest groups near the enemy."""
-    mine = c.roster.side
-    left = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and mine[u] == side and bound(c, u) is None]
+    k = BdKnowledge(c, side)
+    left = [f.unit for f in k.forces(side) if bound(c, f.unit) is None]
     found: list[list[Unit]] = []
     for _ in range(GROUPS):
-        found.append(batch(c, side, left))
+        found.append(batch(c, k, left))
         left = [u for u in left if u not in found[-1]]
     return found

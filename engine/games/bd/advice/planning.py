@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.advice.batches import attacking, batch, fresh, joining, keeping
 from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.games.bd.advice.storming import storm
-from engine.games.bd.combat.access import attack_list, together
+from engine.games.bd.advice.values import factors
+from engine.games.bd.combat.access import attack_list, may_attack, together
 from engine.games.bd.combat.advance import may_advance, onward_hexes
 from engine.games.bd.combat.odds import tally
+from engine.games.bd.combat.strengths import fighting
 from engine.games.bd.combat.support import DROP, PREPARED, most
+from engine.games.bd.movement.allowance import may_move
 from engine.games.bd.phases.prepared_assault import add_check, must_attack, sorts_of, support_check, support_of
-from engine.games.bd.stacking import fits
-from engine.games.bd.state import MOVE_FIGHT
+from engine.games.bd.stacking import counts, fits
+from engine.games.bd.state import FRESH, MOVE_FIGHT
+from engine.games.bd.supply import defense_halved
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import with_riders
 from engine.play.action import Action
+from engine.players.planner.batches import group, joining, keeping
 from engine.players.planner.plan import NOBODY, Order
-from engine.players.planner.planning import Ready
+from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
 
+SIZE = 16
+"""Units of a batch."""
+TARGETS = 8
+"""Hexes to attack for which units are looked at together."""
 ALONE = 2
 """The strongest of those who could advance, of whom it is asked whether they should alone."""
 AXIS = Weights(
@@ -37,7 +45,37 @@ def weights(side: str) -> Weights:
     return AXIS if side == "axis" else SOVIET
 
 
-class BdPlanning:
+def fresh(c: Ctx, side: str) -> list[Unit]:
+    """Units that have not moved in this phase and still can."""
+    s, sides = c.state, c.roster.side
+    able = [u for u, h in enumerate(s.hex_of) if h >= 0 and sides[u] == side and s.moving[u] == FRESH]
+    return [u for u in able if may_move(c, u) is None]
+
+
+def staying(c: Ctx, k: BdKnowledge) -> set[Unit]:
+    """Who keeps the front while others move: of stacks beside the enemy that are in supply a half, on foot first."""
+    able = [f.unit for f in k.forces(k.side) if counts(c, f.unit) and not defense_halved(c, f.unit)]
+    return keeping(k, able, lambda u: not c.roster.mech[u])
+
+
+def batch(c: Ctx, k: BdKnowledge, units: Collection[Unit]) -> list[Unit]:
+    """Of some units those who are planned for next."""
+    return group(k, units, SIZE, lambda u: factors(c, u)[0])
+
+
+def attacking(c: Ctx) -> list[Unit]:
+    """Who could take part in the attacks of this phase at the best odds; when those are made, others are the best."""
+    able = attack_list(c)
+
+    def odds(h: Hex) -> float:
+        defense = sum(factors(c, u)[1] for u in fighting(c, h, PREPARED))
+        return sum(factors(c, u)[0] for u in able[h]) / max(defense, 1.0)
+
+    best = sorted(able, key=lambda h: (-odds(h), h))[:TARGETS]
+    return sorted({u for h in best for u in able[h]})
+
+
+class BdPlanning(OnMaps):
     """Both phases of a player turn are planned; movement for a batch of units at a time, who have moved already being
     counted in for the attacks to come."""
 
@@ -62,11 +100,13 @@ class BdPlanning:
         if c.frame.step == "combat":
             able = attacking(c)
             return Ready(able, able)
-        able, staying = fresh(c, side), keeping(c, side)
-        some = batch(c, side, able)
-        there = joining(c, side, some) if c.state.order == MOVE_FIGHT else []
-        later = set(able) - staying - set(some)
-        return Ready([*some, *there], [*staying.intersection(some), *there], sorted(later))
+        k = BdKnowledge(c, side)
+        able, bound = fresh(c, side), staying(c, k)
+        some = batch(c, k, able)
+        gone = [f.unit for f in k.forces(side) if c.state.moving[f.unit] != FRESH and may_attack(c, f.unit) is None]
+        there = joining(k, some, gone) if c.state.order == MOVE_FIGHT else []
+        later = set(able) - bound - set(some)
+        return Ready([*some, *there], [*bound.intersection(some), *there], sorted(later))
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Whether a batch has moved, and there is another."""
@@ -94,10 +134,6 @@ class BdPlanning:
                 found[Action("onward", (ids[u], c.label(h)))] = {u: h}
         return found
 
-    def part(self, c: Ctx) -> Hashable:
-        """Nothing is played out: a turn is planned in many parts, and the maps tell them apart."""
-        return None
-
     # ------------------------------------------------------------------ orders
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """The next move of the batch; the next step of an attack."""
@@ -105,13 +141,6 @@ class BdPlanning:
             first = storm(c)
             return first if first is not None and c.step.check(c, first) is None else _march(c, orders)
         return _attack(c, orders) if c.frame.step == "combat" else None
-
-    def answer(self, c: Ctx) -> Action:
-        """What Enter would do, or the first thing that is allowed."""
-        default = c.step.prompt(c).default
-        if default is not None and c.step.check(c, default) is None:
-            return default
-        return next(iter(c.step.legal(c)))
 
 
 # ---------------------------------------------------------------------- moves

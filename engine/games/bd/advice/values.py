@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import is_static
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import occupied, strength
 from engine.games.bd.works import stronghold
+from engine.players.planner.distances import rings
 
 FACTORS = 10.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
@@ -54,19 +53,7 @@ def goals(c: Ctx) -> dict[Hex, float]:
     return {h: value for h, value in found.items() if h in c.data.in_play}
 
 
-def from_hexes(c: Ctx, hexes: Iterable[Hex]) -> dict[Hex, int]:
-    """How many hexes each hex is away from the nearest of some, over land; those without a way left out."""
-    land = tables(c).land
-    found = dict.fromkeys(sorted(hexes), 0)
-    edge = list(found)
-    for h in edge:
-        for n in c.grid.adjacent[h]:
-            if n not in found and n in land:
-                found[n] = found[h] + 1
-                edge.append(n)
-    return found
-
-
 def from_enemy(c: Ctx, side: str) -> dict[Hex, int]:
-    """How far hexes are from the enemies of a side."""
-    return from_hexes(c, occupied(c, c.other(side)))
+    """How many hexes over land each hex is away from the nearest enemy of a side; those without a way left out."""
+    land, adjacent = tables(c).land, c.grid.adjacent
+    return rings(lambda h: (n for n in adjacent[h] if n in land), sorted(occupied(c, c.other(side))), FAR)
