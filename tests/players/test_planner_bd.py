@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from time import process_time
 from typing import Any
 
 import pytest
@@ -11,14 +12,17 @@ from engine.games.bd.advice.knowledge import ALL, BdKnowledge
 from engine.games.bd.advice.planning import SIZE, batch, fresh, staying, weights
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
+from engine.games.bd.edit import EDITOR
 from engine.games.bd.units import side_units
 from engine.play.match import Match
 from engine.players import make
 from engine.players.planner.assault import Assault
 from engine.players.planner.exchange import expected
 from engine.players.planner.knowledge import Outcome, Stand
+from engine.players.planner.player import PlannerPlayer
 from tests.support.asking import acts
 from tests.support.bd_position import at, play, position, unit
+from tests.support.beginning import begun
 
 FRONT = {"3pz": "1810", "24pz": "1810", "16ra": "1809"}
 
@@ -147,6 +151,31 @@ def test_a_whole_movement_phase_is_planned_batch_by_batch_and_breaks_no_limit() 
     assert moved and len(moved) == len(set(moved))
     assert all(len(side_units(c, h, "axis")) <= 5 for h in set(c.state.hex_of) if h >= 0)
     assert any(at(match, name) != before[name] for name in before)
+
+
+def test_no_piece_of_thought_is_long() -> None:
+    def pieces() -> list[float]:
+        match, found, bot = begun("bd", "citadel"), list[float](), PlannerPlayer(1)
+        match.c.state.order = "move-fight"
+        EDITOR.wait(match.c, "movement", "soviet")
+        match.c.forget()
+        match._after()
+        for _ in range(20):
+            thought, start = bot.think(match), process_time()
+            while True:
+                try:
+                    next(thought)
+                except StopIteration as end:
+                    match.play(end.value[0])
+                    break
+                now = process_time()
+                found.append(now - start)
+                start = now
+        return found
+
+    one, two = pieces(), pieces()
+    assert len(one) == len(two) > 400, "the same thoughts"
+    assert max(map(min, zip(one, two, strict=True))) < 0.05
 
 
 # ---------------------------------------------------------------------- attacks

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import rings
 from engine.players.planner.knowledge import Knowledge
+from engine.players.planner.sets import finished
 
 Places = dict[Unit, Hex]
 Price = Callable[[Unit, Hex], float]
 """What it costs to have a unit in a hex, beside what its absence elsewhere opens."""
 LEAST = 1e-9
+BREATH = 10
+"""Positions that are looked at in one piece of thought."""
 
 
 class Guard:
@@ -67,6 +70,10 @@ class Guard:
         One unit after the other takes the place that is best while the others stay, until nobody finds a better one or
         ``budget`` positions were looked at. Who is not in the places that come back stays.
         """
+        return finished(self.posting(units, price, budget))
+
+    def posting(self, units: Iterable[Unit], price: Price, budget: int) -> Generator[None, None, tuple[float, Places]]:
+        """The same in pieces."""
         places: Places = {}
         reach = {u: self._choices(u) for u in sorted(units)}
         best = self._cost(places, price)
@@ -81,6 +88,8 @@ class Guard:
                     cost = self._cost(tried, price)
                     if cost < best - LEAST:
                         best, places, better = cost, tried, True
+                    if self.looked % BREATH == 0:
+                        yield
         return best, {u: h for u, h in places.items() if h != self._now[u]}
 
     def _choices(self, u: Unit) -> Sequence[Hex]:

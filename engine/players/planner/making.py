@@ -48,8 +48,8 @@ class Maker:
         yield from self.s.drawn()
         starts = [self._kept(self.s.staying, ("wait",), NOWHERE)]
         if self.s.agreed:
-            ideas = dict.fromkeys(self.s.agreed, "as agreed")
-            starts.append(self._kept({**self.s.staying, **self.s.agreed}, ("as agreed",), NOWHERE, ideas))
+            ideas = dict.fromkeys(self.s.agreed, "keep to what was agreed")
+            starts.append(self._kept({**self.s.staying, **self.s.agreed}, ("keep to what was agreed",), NOWHERE, ideas))
         yield
         starts.append((yield from self._assault()))
         yield

@@ -165,7 +165,7 @@ def hold_behind_a_river(s: Situation) -> Iterator[Proposal]:
             yield Proposal("hold behind a river", orders, min(o.hex for o in orders.values()), n, Stance.HOLD)
 
 
-def shut_the_way(s: Situation) -> Iterator[Proposal]:
+def shut_the_way(s: Situation) -> Iterator[Proposal | None]:
     """Units where they leave no free way to what the side holds; one more into goals that stay open."""
     free = s.guard.free_goals({}) if s.w.open else {}
     able = [u for u in s.ready if not s.mine[u].leads and u not in s.halted]
@@ -173,7 +173,7 @@ def shut_the_way(s: Situation) -> Iterator[Proposal]:
         return
     goal = max(sorted(free), key=lambda h: free[h])
     units = sorted(able, key=lambda u: (s.distances.between(s.mine[u].hex, goal), u))[:MOST]
-    _, places = s.guard.posted(units, s.posts.price, s.guard.looked + LOOKS)
+    _, places = yield from s.guard.posting(units, s.posts.price, s.guard.looked + LOOKS)
     if places:
         yield Proposal("shut the way", {u: Order(h) for u, h in places.items()}, goal, -1, Stance.SCREEN)
 

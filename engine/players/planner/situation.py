@@ -79,6 +79,10 @@ class Situation:
         for u in self._later if self.w.through else ():
             self.k.travel(u)
             yield
+        for f in self.k.forces(self.k.enemy) if self.w.through else ():
+            self.k.travel(f.unit)
+            self.distances.around(f.hex)
+            yield
         yield from self._cordon.work() if self._cordon else ()
         for h in sorted({self.mine[u].hex for u in self.ready}):
             stack = [u for u, f in self.mine.items() if f.hex == h]
