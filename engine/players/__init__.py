@@ -18,7 +18,10 @@ class Player(Protocol):
     """Chooses actions for one side."""
 
     def choose(self, match: Match) -> tuple[Action, str]:
-        """The next action and, in a sentence, why. Only called while its side decides."""
+        """The next action and, in a sentence, why; what holds for more actions stands in a line before it.
+
+        Only called while its side decides.
+        """
 
 
 def _planner(seed: int, level: str) -> Player:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.components.grid import Hex
 from engine.players.planner import patterns
 from engine.players.planner.making import Maker
-from engine.players.planner.plan import NOBODY, Judged, Order, Plan, Proposal, reason
+from engine.players.planner.plan import NOBODY, Judged, Order, Plan, Proposal, beside, share
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
 from engine.players.planner.worth import Worth
@@ -260,5 +260,8 @@ def test_the_same_question_has_the_same_plans_and_the_reason_names_parts_and_the
     front = Skirmish([*[Counter("red", h, attack=3) for h in AROUND[:3]], Counter("blue", MID), Counter("blue", 31)])
     first, again = made(front), made(front)
     assert first == again
-    text = reason(Judged(first[0], 2.0), Judged(first[1], 1.5))
-    assert first[0].kind in text and "second plan" in text and "-0.5" in text and "enemy losses" in text
+    told = beside(Judged(first[0], 2.0), Judged(first[1], 1.5))
+    assert told == f" Second plan: {first[1].told}, -0.5 against it." and beside(Judged(first[0], 2.0), None) == ""
+    u = min(first[0].orders)
+    own = share(u, (("enemy losses", 1.25), ("danger", -0.01)), first[0])
+    assert own == f"{first[0].ideas.get(u, first[0].kind)}: +1.2 (enemy losses +1.2)"

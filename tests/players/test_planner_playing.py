@@ -123,8 +123,9 @@ def test_it_moves_up_attacks_together_and_tells_plan_parts_and_the_second_plan()
     assert f"attack {MID} 0 1" in texts and texts[-1] == "end"
     first, second = found[0][1], found[1][1]
     assert first.startswith("The plan is to ") and " at H22 (U0, U1)" in first
-    assert not second.startswith("The plan is to")
-    assert all("second plan" in why and "worth" in why for _, why in found[:-1])
+    assert first.split("\n")[0] == second.split("\n")[0]  # the plan is the same line as long as it is carried out
+    assert all(" Second plan: " in why and "worth" in why for _, why in found[:-1])
+    assert first.split("\n")[1:] == ["as planned: close the pocket."]
     assert "No attack is worth making" in found[-1][1]  # the die has fallen, and the plan was made anew
     assert [j.value for j in bot.plans] == sorted((j.value for j in bot.plans), reverse=True)
 

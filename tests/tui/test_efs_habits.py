@@ -89,3 +89,58 @@ async def test_of_two_things_that_a_unit_can_do_where_it_stands_enter_tells_whic
         assert table(app).said.endswith("activate, replace; Enter: activate")
         await press(pilot, "enter")
         assert match.history[-1].action == "activate rd-50"
+
+
+@pytest.mark.rule("efs2:12.11")
+async def test_enter_once_more_leaves_a_declared_attack_as_it_is(tmp_path: Path) -> None:
+    match = corners.new()
+    place = {**dict.fromkeys(corners.PANZERS, corners.AT), "rd-100": corners.ENEMY}
+    places = [{"unit": name, "hex": label} for name, label in place.items()]
+    match.edit({"clear": True, "place": places, "phase": "attack-declaration axis"})
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        target = match.c.hex(corners.ENEMY)
+        table(app).go_to(target)
+        await press(pilot, "escape", "x", "enter")
+        declared, before = dict(table(app).controller.view.declared()), len(match.history)
+        assert len(declared[target]) == len(corners.PANZERS)
+        await press(pilot, "enter")
+        assert table(app).tally.plan is not None and len(match.history) == before, "the attack is shown again"
+        await press(pilot, "enter")
+        assert table(app).controller.view.declared() == declared and len(match.history) == before
+        await press(pilot, "m")
+        assert "cancel" in screen_text(app), "calling it off is an answer of its own"
+
+
+@pytest.mark.rule("efs2:10.22")
+async def test_a_stack_whose_move_was_taken_back_comes_to_hand_with_the_key_that_took_it(tmp_path: Path) -> None:
+    match = corners.new()
+    places = [{"unit": name, "hex": corners.AT} for name in corners.PANZERS]
+    match.edit({"clear": True, "place": places, "phase": "movement axis"})
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        screen = table(app)
+        screen.go_to(match.c.hex(corners.AT))
+        await press(pilot, "escape", "G")
+        screen.go_to(match.c.hex("A6138"))
+        await press(pilot, "enter", "u", "escape", "escape")
+        screen.go_to(match.c.hex(corners.AT))
+        await press(pilot, "G")
+        assert screen.hand.selected in corners.PANZERS and len(screen.groups.group()) == len(corners.PANZERS)
+        await press(pilot, "G")
+        assert screen.groups.group() == [] and screen.said == "Nobody here is picked any more."
+
+
+@pytest.mark.rule("efs2:8.12", "efs2:11.2")
+async def test_who_enters_from_the_list_is_shown_where_and_enter_leaves_it_its_movement(tmp_path: Path) -> None:
+    match = corners.new()
+    while (match.c.frame.step, match.side) != ("movement", "axis"):
+        match.play(match.prompt.default or "end")
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        screen = table(app)
+        screen.go_to(match.c.hex("B0435"))
+        await press(pilot, "escape", "w", "enter")
+        unit = screen.hand.selected
+        assert unit is not None and screen.hand.decision.place(unit) is None
+        assert screen.hand.decision.of(unit)[0].verb == "enter" and screen.cursor in screen.hand.targets
+        screen.go_to(match.c.hex("A5739"))
+        await press(pilot, "enter")
+        assert match.history[-1].action == f"enter {unit} A5739"

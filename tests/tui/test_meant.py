@@ -115,13 +115,15 @@ async def test_escape_leaves_the_letters_and_keeps_what_is_in_hand_and_picked(tm
         await press(pilot, "escape")
         assert not screen.hand.letters and screen.hand.selected == held and screen.groups.group() == picked
         await press(pilot, "escape")
-        assert screen.hand.selected is None and screen.groups.group() == picked and "G lets them go" in bar(app)
+        assert screen.hand.selected is None and screen.groups.group() == picked and "G again lets them go" in bar(app)
         await press(pilot, "escape", "escape")
-        assert screen.groups.group() == picked and "G lets them go" in bar(app)
+        assert screen.groups.group() == picked and "G again lets them go" in bar(app)
         await press(pilot, "enter")
         assert screen.hand.selected in picked
+        await press(pilot, "escape", "escape", "G")
+        assert screen.hand.selected in picked and screen.groups.group() == picked, "nobody is let go unseen"
         await press(pilot, "G")
-        assert screen.groups.group() == []
+        assert screen.groups.group() == [] and "Nobody here is picked any more." in bar(app)
 
 
 # ---------------------------------------------------------------------- typed ahead

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.play.action import Action
+from engine.play.event import Event
 from engine.play.match import Match
 from engine.players import PLAYERS
 from tests.support.pm_position import position as pm_position
@@ -15,7 +16,7 @@ from tests.tui.test_screens import smolensk
 from tui.game.controller import Controller
 from tui.game.deeds import Deed
 from tui.screens.explain import ExplainScreen
-from tui.screens.simple import HandOverScreen
+from tui.screens.simple import HandOverScreen, deed_lines
 from tui.widgets.list_box import ListBox
 from tui.widgets.panels import log_lines
 
@@ -256,6 +257,39 @@ def test_why_tells_what_a_computer_player_did_here_and_for_what_reason() -> None
         "2713N": ["German side (computer): It is weak."],
         "2511N": [],
     }
+    plan = "The plan is to wait."
+    controller.deeds = [Deed("axis", "move 7pz 2510N", f"{plan}\nmarch: +0.2."), Deed("axis", "hold 7pz", f"{plan}\nwait.")]
+    here = ExplainScreen(controller, None, board.find("2510N"), None)._reasons()
+    assert [item.text.partition(": ")[2] for item in here if "(computer)" in item.text] == [
+        "hold 7Pz: wait.",
+        "move 7Pz 2510N: march: +0.2.",
+        plan,
+    ]
+
+
+def test_a_report_tells_a_plan_once_and_a_reason_once_with_all_that_was_done_for_it() -> None:
+    controller = Controller(pm_position({"7pz": "2510N", "5inf": "2512N", "rd-001": "2713N"}), None)
+    plan = "The plan is to march."
+
+    def moved(unit: str, short: str, own: str) -> Deed:
+        happened = Event("move", f"{short} moves to 2510N for 2 MP.", "pm:5.1")
+        return Deed("axis", f"move {unit} 2510N", f"{plan}\n{own}", (happened,))
+
+    deeds = [moved("7pz", "7Pz", "better post: +0.3."), moved("5inf", "5", "better post: +0.3."), moved("7pz", "7Pz", "x."),
+             Deed("axis", "end", f"{plan}\nas planned: march.", (Event("phase", "Combat.", "pm:4.1"),))]  # fmt: skip
+    rows = ["".join(text for text, _ in row).rstrip() for row in deed_lines(controller, deeds, 0, 60)]
+    assert rows == [
+        "German side",
+        plan,
+        "   Better post: +0.3.",
+        f"  1. {'7Pz moves to 2510N for 2 MP.':<50}§5.1",
+        f"  2. {'5 moves to 2510N for 2 MP.':<50}§5.1",
+        "   X.",
+        f"  3. {'7Pz moves to 2510N for 2 MP.':<50}§5.1",
+        "   As planned: march.",
+        "  4. end",
+        f"     {'Combat.':<50}§4.1",
+    ]
 
 
 def test_a_word_said_of_a_unit_leads_to_the_entry_of_the_rule_book() -> None:

@@ -23,6 +23,16 @@ class Deed:
     secret: bool = False
     """Whether nobody else may know of it."""
 
+    @property
+    def plan(self) -> str:
+        """What of the reason holds for more actions than this one; empty for nothing."""
+        return self.why.rpartition("\n")[0]
+
+    @property
+    def own(self) -> str:
+        """What of the reason is about this action."""
+        return self.why.rpartition("\n")[2]
+
 
 def told_of(deeds: Sequence[Deed], view: View) -> tuple[list[Deed], int]:
     """Those of some deeds that the side of a view may know, and how many are left out.

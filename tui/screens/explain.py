@@ -15,7 +15,7 @@ from engine.components.load import DataError
 from engine.play.action import Refusal
 from tui.game.controller import Controller
 from tui.game.deeds import deeds_at
-from tui.game.names import in_words
+from tui.game.names import action_words, in_words
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
@@ -126,10 +126,14 @@ class ExplainScreen(ListScreen):
 
     def _done_here(self) -> Iterator[Item]:
         """What computer players did last with who stands here, or about this hex, and why."""
-        deeds = deeds_at(self.controller.report()[0], self.controller.view, self.cursor)
-        for deed in deeds[:DEEDS]:
-            who, why = self.controller.side_title(deed.side), in_words(self.controller.match.data, deed.why)
-            yield Item(f"{who} (computer): {why}", "", role="dim")
+        data = self.controller.match.data
+        deeds = deeds_at(self.controller.report()[0], self.controller.view, self.cursor)[:DEEDS]
+        for n, deed in enumerate(deeds):
+            done = f"{action_words(data, deed.action)}: " if deed.plan else ""
+            plan = deed.plan if all(later.plan != deed.plan for later in deeds[n + 1 :]) else ""
+            for words in (f"{done}{in_words(data, deed.own)}", in_words(data, plan)):
+                if words:
+                    yield Item(f"{self.controller.side_title(deed.side)} (computer): {words}", "", role="dim")
 
     def _sum(self) -> Iterator[Item]:
         """The calculation of the attack on the hex under the cursor, line by line, each with its rule."""

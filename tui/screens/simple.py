@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 
 from engine.components.wording import counted
+from engine.play.action import Action
 from engine.play.event import Event
 from tui.game.controller import Controller
 from tui.game.deeds import Deed
-from tui.game.names import action_words, in_words
+from tui.game.names import action_words, in_words, name_of
 from tui.screens.base import StavkaScreen
 from tui.settings.keys import Keymap, pretty
 from tui.widgets.bars import KeyLine
@@ -117,22 +118,34 @@ def track_lines(controller: Controller, width: int) -> list[Line]:
 
 
 def deed_lines(controller: Controller, deeds: list[Deed], hidden: int, width: int) -> list[Line]:
-    """What the computer player did, each with its reason."""
+    """What the computer player did: each plan once, then each reason with all that was done for it one after another."""
     rows: list[Line] = []
-    side = ""
+    data, side, plan, own = controller.match.data, "", "", ""
     for number, deed in enumerate(deeds, 1):
         if deed.side != side:
-            side = deed.side
+            side, plan, own = deed.side, "", ""
             rows.append(line((controller.side_title(side), "strong")))
-        data = controller.match.data
-        done = action_words(data, deed.action) if deed.action else "you may not see all of it"
-        rows += wrapped(f"{number}. {done}", width, "strong", "   ")
-        rows += wrapped(f"   {in_words(data, deed.why)}", width, "text", "   ") if deed.why else []
-        for event in deed.events:
-            rows += [(("   ", "text"), *row) for row in event_lines(event, width - 3)]
+        if deed.plan and deed.plan != plan:
+            plan, own = deed.plan, ""
+            rows += [*([()] if number > 1 else []), *wrapped(in_words(data, plan), width, "strong")]
+        if deed.own and deed.own != own:
+            rows += wrapped(f"{deed.own[0].upper()}{in_words(data, deed.own)[1:]}", width, "text", "   ")
+        own = deed.own
+        rows += _numbered(controller, f"{number:>3}. ", deed, width)
     if hidden:
         rows.append(line((f"{counted(hidden, 'further action is', 'further actions are')} secret.", "dim")))
     return rows or [line(("No computer player has acted since the game was opened.", "dim"))]
+
+
+def _numbered(controller: Controller, number: str, deed: Deed, width: int) -> list[Line]:
+    """What came of a deed behind its number; the action itself too, unless the first sentence of it says as much."""
+    data, room = controller.match.data, width - len(number)
+    told = [row for event in deed.events for row in event_lines(event, room)]
+    names = [name_of(data, word) for word in Action.parse(deed.action).args] if deed.action else []
+    if not names or not deed.events or not all(name in deed.events[0].text for name in names):
+        done = action_words(data, deed.action) if deed.action else "you may not see all of it"
+        told = [*wrapped(done, room, "strong"), *told]
+    return [((number if n == 0 else " " * len(number), "text"), *row) for n, row in enumerate(told)]
 
 
 def key_lines(

@@ -180,6 +180,12 @@ class Acting:
         self.desk.say(f"{self.name(subject)}: {', '.join(verbs)}; {marked}{others}{likely}")
         self.desk.redraw()
 
+    def to_targets(self) -> None:
+        """The cursor on the nearest hex that the one in hand can go to, where it is on none of them."""
+        grid, here = self.hand.decision.data.board.grid, self.desk.cursor
+        if self.hand.targets and here not in self.hand.targets:
+            self.desk.go_to(min(self.hand.targets, key=lambda h: (grid.distance(here, h), h)))
+
     def name(self, subject: str) -> str:
         """A subject as it acts: alone with its name, or the group that it belongs to."""
         decision = self.hand.decision

@@ -56,12 +56,21 @@ class Answering:
                 self.acting.explain(refusals.at_hex(self.hand, self.hand.selected, here))
         elif here in self.desk.controller.view.declared() and self.groups.ask_roll():
             return
+        elif self._only_back(here):
+            self.desk.run_command("attack")  # whoever presses Enter once more does not call it off
         elif not self._select_at(here):
             fitting = self.hand.decision.open_hexes.get(here, [])
             if fitting:
                 self._play_first(fitting)
             else:
                 self._explain_here(here)
+
+    def _only_back(self, here: Hex) -> bool:
+        """Whether an attack is declared on a hex, about which nothing can be done but to take it back."""
+        decision = self.hand.decision
+        actions = [a for s in decision.here(here) for a in decision.of(s)]
+        back = bool(actions) and all(decision.returns(a) for a in actions)
+        return back and here in self.desk.controller.view.declared()
 
     def _act_in_place(self, subject: str, here: Hex) -> None:
         """Enter where the one in hand stands: the one thing that it can do; of several none is meant."""
@@ -283,9 +292,7 @@ class Answering:
             self.acting.select(choice.subject)
             if self.hand.selected is None:
                 self.desk.follow_decision()
-            if self.hand.targets and self.desk.cursor not in self.hand.targets:
-                grid, here = self.hand.decision.data.board.grid, self.desk.cursor
-                self.desk.go_to(min(self.hand.targets, key=lambda h: (grid.distance(here, h), h)))
+            self.acting.to_targets()
 
     def _look(self, item: Item) -> None:
         """The cursor goes along with the marked answer."""

@@ -125,6 +125,9 @@ class Groups:
             self.desk.say("There is nobody of yours here.", "warn")
         else:
             found, group = next((s for s in here if self._can(verb, s)), None), self.group()
+            if found is None and group and self.hand.selected is None:
+                self.acting.select(group[0])  # picked before, such as for a move that was taken back
+                return
             if found is None and self._leave_mechanized(group):
                 return
             if found is not None and not (group and tuple(group) == self._fast):
@@ -150,8 +153,8 @@ class Groups:
         """Tell that units are picked here and stay so; whether there are any."""
         group, key = self.group(), self.desk.stavka.keymap.key
         if group:
-            name = self.acting.name(group[0])
-            self.desk.say(f"{name} picked: {key('act')} takes them in hand, {key('everybody')} lets them go.")
+            name, lets = self.acting.name(group[0]), key("everybody")
+            self.desk.say(f"{name} picked: {key('act')} or {lets} takes them in hand, {lets} again lets them go.")
         return bool(group)
 
     def _may_enter(self, vacated: Hex) -> bool:
@@ -185,6 +188,7 @@ class Groups:
             self.acting.play(Action(verb.name, (subject,)))
         if group:
             self.acting.drop()
+            self.desk.say("Nobody here is picked any more.")
         return bool(group)
 
     def _play(self, action: Action) -> None:

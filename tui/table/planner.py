@@ -228,7 +228,9 @@ class Planner:
         if plan.able and plan.hopeless:
             self.desk.say(f"Nothing is declared: {plan.hopeless}.".replace("..", "."), "warn")
             return
-        opening = next((a for a in decision.of(label) if a.args == (label,)), None)
+        # What is done with a declared attack, such as calling it off, begins none.
+        kinds = {v.name for v in decision.verbs if not v.rare and v.role != "back"}
+        opening = next((a for a in decision.of(label) if a.args == (label,) and a.verb in kinds), None)
         ids = [self.desk.controller.match.data.roster.ids[u] for u in plan.chosen]
         coming = {u: h for u, h in plan.coming.items() if u in plan.chosen}
         self.groups.kept = frozenset(u for u, stays in plan.riders.items() if stays) if plan.riders else None

@@ -194,5 +194,7 @@ class Remaining:
         subject = item.value.subject
         if subject in self.hand.decision.data.roster.by_id and self.hand.decision.of(subject):
             self.acting.select(subject)
+            if self.hand.selected == subject and self.hand.decision.place(subject) is None:
+                self.acting.to_targets()
         elif not subject:
             self.desk.say(f"{item.text} {item.rule}".strip())

@@ -91,17 +91,11 @@ class Judged(NamedTuple):
     """Positions at its ends that were looked at; none where it was valued on the maps alone."""
 
 
-def reason(chosen: Judged, second: Judged | None) -> str:
-    """Patterns, parts and the plan that came second, as the end of a sentence about one action."""
-    plan = chosen.plan
-    return f"plan: {plan.told}, worth {plan.value:+.1f}{weighed(plan.parts)}{_beside(chosen, second)}"
-
-
-def share(u: Unit, parts: Parts, chosen: Judged, second: Judged | None) -> str:
-    """The same of what one unit does in a plan: where its order is from, and what it brings over doing nothing."""
+def share(u: Unit, parts: Parts, plan: Plan) -> str:
+    """What one unit does in a plan, as the end of a sentence: where its order is from, and what it brings over doing
+    nothing."""
     value = sum(value for _, value in parts)
-    idea = chosen.plan.ideas.get(u, chosen.plan.kind)
-    return f"{idea}: {value:+.1f}{weighed(parts)}{_beside(chosen, second)}"
+    return f"{plan.ideas.get(u, plan.kind)}: {value:+.1f}{weighed(parts)}"
 
 
 def weighed(parts: Parts) -> str:
@@ -110,9 +104,9 @@ def weighed(parts: Parts) -> str:
     return f" ({', '.join(f'{name} {value:+.1f}' for name, value in told)})" if told else ""
 
 
-def _beside(chosen: Judged, second: Judged | None) -> str:
-    """The plan that came second, and by how much."""
+def beside(chosen: Judged, second: Judged | None) -> str:
+    """The plan that came second, and by how much, as a sentence; nothing without one."""
     if second is None:
         return ""
     less = second.value - chosen.value
-    return f"; second plan: {second.plan.told}, {f'{less:+.1f} against it' if abs(less) >= FAINT else 'as good'}"
+    return f" Second plan: {second.plan.told}, {f'{less:+.1f} against it' if abs(less) >= FAINT else 'as good'}."

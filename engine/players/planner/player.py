@@ -17,7 +17,7 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.planner.distances import Distances
 from engine.players.planner.making import Maker
 from engine.players.planner.placing import Ends, Placed, Placing
-from engine.players.planner.plan import NOBODY, Judged, Order, Parts, Plan, reason, share, weighed
+from engine.players.planner.plan import NOBODY, Judged, Order, Parts, Plan, beside, share, weighed
 from engine.players.planner.planning import Planning, Ready, planning_of
 from engine.players.planner.reply import Playout, concerned, unanswered
 from engine.players.planner.sets import finished
@@ -69,8 +69,8 @@ class PlannerPlayer:
         """What speaks for each order of the plan that is carried out."""
         self._agreed: tuple[object, dict[Unit, Order]] = (None, {})
         """The turn, and what its plans have given units to attack that have moved."""
-        self._told = True
-        """Whether what the plan intends was said already."""
+        self._intent = ""
+        """What the plan that is carried out intends, and the plan that came second."""
         self._row: list[Placed] = []
         """Units that are sent elsewhere one after the other, such as in an advance, as far as they are left."""
         self._row_at: tuple[object, int] = ((), -1)
@@ -171,12 +171,15 @@ class PlannerPlayer:
             judged = yield from self._played(playout, plans)
         else:
             judged = [Judged(plan, plan.value) for plan in plans]
-        self._judged, self._key, self._told = judged, self._moment(match, planning), False
+        self._judged, self._key = judged, self._moment(match, planning)
         orders = judged[0].plan.orders
         if agreed or ready.later:
             kept = {u: order for u, order in {**agreed, **orders}.items() if order.target != NOBODY}
             self._agreed = (side, match.state.turn), kept
         self._shares = {u: maker.worth.share(u, orders) for u in orders}
+        board, roster = match.data.board, match.data.roster
+        second = judged[1] if len(judged) > 1 else None
+        self._intent = f"{intent(judged[0].plan, board.describe, roster.short)}{beside(judged[0], second)}"
 
     def _played(self, playout: Playout, plans: list[Plan]) -> Generator[None, None, list[Judged]]:
         """Plans in the order of what comes of them; one that would be worse without any reply is not played out."""
@@ -201,16 +204,10 @@ class PlannerPlayer:
 
     # ------------------------------------------------------------------ words
     def _why(self, match: Match, action: Action) -> str:
-        """What is done, and of which plan: its pattern, what speaks for it, the plan that came second."""
-        chosen, second = self._judged[0], self._judged[1] if len(self._judged) > 1 else None
-        u = match.data.roster.by_id.get(action.args[0], -1) if action.args else -1
-        told = share(u, self._shares[u], chosen, second) if u in self._shares else reason(chosen, second)
-        if not self._told:
-            self._told = True
-            data = match.data
-            first = intent(chosen.plan, data.board.describe, data.roster.short)
-            return f"{first} {self._deed(match, action)}; {told}."
-        return f"{self._deed(match, action)}; {told}."
+        """The plan as one line, what speaks for this action of it as another."""
+        u, plan = match.data.roster.by_id.get(action.args[0], -1) if action.args else -1, self._judged[0].plan
+        own = share(u, self._shares[u], plan) if u in self._shares else f"as planned: {plan.told}"
+        return f"{self._intent}\n{own}."
 
     @staticmethod
     def _deed(match: Match, action: Action) -> str:

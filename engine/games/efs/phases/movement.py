@@ -154,9 +154,9 @@ class Movement(Phase):
         Verb("move", TARGETS, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs:10.21", movers,
              paid=True, sure=True),
         OVERRUN_VERB,
-        *goings.VERBS,
-        ENTER_VERB,
+        ENTER_VERB,  # before strategic movement, which takes all that is left of it
         BRING_VERB,
+        *goings.VERBS,
         *PICKING.verbs(_able, holdable=movers),
         ACTIVATE_VERB,
         DOUBLE_VERB,

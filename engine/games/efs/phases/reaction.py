@@ -267,6 +267,12 @@ def _able(c: Ctx) -> str:
     return str(units) if units <= most else f"{most} of {units}"
 
 
+@rule("efs:12.52", "efs:13.12")
+def _could_fire(c: Ctx) -> int:
+    """How many artillery units can support a battle that they do not support yet."""
+    return len({words[0] for words in _supports(c, None) if gun_check(c, *words) is None})
+
+
 @rule("efs:12.4", "efs:12.52", "efs:13.1", "efs:4.21")
 class Reaction(Phase):
     """Reaction Phase of the side that is attacked. Called with ``side`` and ``phase``."""
@@ -305,5 +311,7 @@ class Reaction(Phase):
     def prompt(self, c: Context[EfsState]) -> Prompt:
         count, able = len(open_battles(c)), _able(c)
         ordered = sum(bool(order_of(c, n, DEFENDER)) for n in open_battles(c))
-        text = f"{count} attack{'s' * (count > 1)} declared, {able} can react, {ordered} under Orders. React, or done."
+        guns = _could_fire(c)
+        aid = f", {guns} gun{'s' * (guns > 1)} can support" if guns else ""
+        text = f"{count} attack{'s' * (count > 1)} declared, {able} can react{aid}, {ordered} under Orders. React, or done."
         return Prompt(_side(c), text, "efs:12.4", Action("done"))
