@@ -10,5 +10,5 @@ def test_a_unit_that_may_come_in_several_ways_tells_the_others() -> None:
     match = Match.new("efs2", "lepel", seed=7)
     match.edit({"phase": "movement axis"})
     notes = {choice.text: choice.note for choice in Controller(match, None).decision.choices}
-    (note,) = [note for text, note in notes.items() if text.endswith(" 2Rc ...")]
-    assert note.startswith("3-2-7") and "also" in note and "enter" in note
+    (note,) = [note for text, note in notes.items() if text == "enter 2Rc ..."]
+    assert note.startswith("3-2-7") and "also" in note and "strategic" in note

@@ -258,7 +258,8 @@ def test_why_tells_what_a_computer_player_did_here_and_for_what_reason() -> None
         "2511N": [],
     }
     plan = "The plan is to wait."
-    controller.deeds = [Deed("axis", "move 7pz 2510N", f"{plan}\nmarch: +0.2."), Deed("axis", "hold 7pz", f"{plan}\nwait.")]
+    moved, held = f"{plan}\nmarch: +0.2.", f"{plan}\nwait."
+    controller.deeds = [Deed("axis", "move 7pz 2510N", moved), Deed("axis", "hold 7pz", held)]
     here = ExplainScreen(controller, None, board.find("2510N"), None)._reasons()
     assert [item.text.partition(": ")[2] for item in here if "(computer)" in item.text] == [
         "hold 7Pz: wait.",
@@ -275,20 +276,21 @@ def test_a_report_tells_a_plan_once_and_a_reason_once_with_all_that_was_done_for
         happened = Event("move", f"{short} moves to 2510N for 2 MP.", "pm:5.1")
         return Deed("axis", f"move {unit} 2510N", f"{plan}\n{own}", (happened,))
 
-    deeds = [moved("7pz", "7Pz", "better post: +0.3."), moved("5inf", "5", "better post: +0.3."), moved("7pz", "7Pz", "x."),
+    better = "better post: +0.3."
+    deeds = [moved("7pz", "7Pz", better), moved("5inf", "5I", better), moved("7pz", "7Pz", "x."),
              Deed("axis", "end", f"{plan}\nas planned: march.", (Event("phase", "Combat.", "pm:4.1"),))]  # fmt: skip
     rows = ["".join(text for text, _ in row).rstrip() for row in deed_lines(controller, deeds, 0, 60)]
     assert rows == [
         "German side",
         plan,
-        "   Better post: +0.3.",
-        f"  1. {'7Pz moves to 2510N for 2 MP.':<50}§5.1",
-        f"  2. {'5 moves to 2510N for 2 MP.':<50}§5.1",
-        "   X.",
-        f"  3. {'7Pz moves to 2510N for 2 MP.':<50}§5.1",
-        "   As planned: march.",
+        "Better post: +0.3.",
+        f"  1. {'7Pz moves to 2510N for 2 MP.':<51}§5.1",
+        f"  2. {'5I moves to 2510N for 2 MP.':<51}§5.1",
+        "X.",
+        f"  3. {'7Pz moves to 2510N for 2 MP.':<51}§5.1",
+        "As planned: march.",
         "  4. end",
-        f"     {'Combat.':<50}§4.1",
+        f"     {'Combat.':<51}§4.1",
     ]
 
 

@@ -118,7 +118,7 @@ def track_lines(controller: Controller, width: int) -> list[Line]:
 
 
 def deed_lines(controller: Controller, deeds: list[Deed], hidden: int, width: int) -> list[Line]:
-    """What the computer player did: each plan once, then each reason with all that was done for it one after another."""
+    """What the computer player did: each plan once, then each reason once with all that was done for it in a row."""
     rows: list[Line] = []
     data, side, plan, own = controller.match.data, "", "", ""
     for number, deed in enumerate(deeds, 1):

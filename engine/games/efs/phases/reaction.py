@@ -313,5 +313,6 @@ class Reaction(Phase):
         ordered = sum(bool(order_of(c, n, DEFENDER)) for n in open_battles(c))
         guns = _could_fire(c)
         aid = f", {guns} gun{'s' * (guns > 1)} can support" if guns else ""
-        text = f"{count} attack{'s' * (count > 1)} declared, {able} can react{aid}, {ordered} under Orders. React, or done."
+        attacks = f"{count} attack{'s' * (count > 1)} declared"
+        text = f"{attacks}, {able} can react{aid}, {ordered} under Orders. React, or done."
         return Prompt(_side(c), text, "efs:12.4", Action("done"))
