@@ -144,3 +144,13 @@ async def test_who_enters_from_the_list_is_shown_where_and_enter_leaves_it_its_m
         screen.go_to(match.c.hex("A5739"))
         await press(pilot, "enter")
         assert match.history[-1].action == f"enter {unit} A5739"
+
+
+@pytest.mark.rule("efs2:21.12")
+async def test_a_headquarters_in_the_list_of_what_is_left_tells_that_it_activates_others(tmp_path: Path) -> None:
+    match = corners.new()
+    places = [{"unit": "hq-13a", "hex": "B1438"}, {"unit": "rd-155", "hex": "B1338"}]
+    match.edit({"clear": True, "place": places, "phase": "motorized-movement soviet"})
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        await press(pilot, "escape", "w", *"13aq", "enter")
+        assert table(app).cursor == match.c.hex("B1438") and "to activate others" in table(app).said

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
 from engine.play.asked import Task
+from tui.table import refusals
 from tui.table.acting import Acting
 from tui.table.desk import Desk
 from tui.table.going import Going
@@ -196,5 +197,7 @@ class Remaining:
             self.acting.select(subject)
             if self.hand.selected == subject and self.hand.decision.place(subject) is None:
                 self.acting.to_targets()
+        elif subject in self.hand.decision.data.roster.by_id:
+            self.acting.explain(refusals.of_subject(self.hand, subject))  # what it does is done by others, or elsewhere
         elif not subject:
             self.desk.say(f"{item.text} {item.rule}".strip())

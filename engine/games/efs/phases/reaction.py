@@ -314,5 +314,6 @@ class Reaction(Phase):
         guns = _could_fire(c)
         aid = f", {guns} gun{'s' * (guns > 1)} can support" if guns else ""
         attacks = f"{count} attack{'s' * (count > 1)} declared"
-        text = f"{attacks}, {able} can react{aid}, {ordered} under Orders. React, or done."
+        under = f", {ordered} under Orders" if ordered else ""
+        text = f"{attacks}, {able} can react{aid}{under}. React, or done."
         return Prompt(_side(c), text, "efs:12.4", Action("done"))
