@@ -278,7 +278,8 @@ def test_a_report_tells_a_plan_once_and_a_reason_once_with_all_that_was_done_for
 
     better = "better post: +0.3."
     deeds = [moved("7pz", "7Pz", better), moved("5inf", "5I", better), moved("7pz", "7Pz", "x."),
-             Deed("axis", "end", f"{plan}\nas planned: march.", (Event("phase", "Combat.", "pm:4.1"),))]  # fmt: skip
+             Deed("axis", "end", f"{plan}\nas planned: march.", (Event("tally", "1 and 1 is 2", "pm:7.1"),
+                                                                Event("phase", "Combat.", "pm:4.1")))]  # fmt: skip
     rows = ["".join(text for text, _ in row).rstrip() for row in deed_lines(controller, deeds, 0, 60)]
     assert rows == [
         "German side",

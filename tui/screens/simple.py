@@ -16,7 +16,7 @@ from tui.screens.base import StavkaScreen
 from tui.settings.keys import Keymap, pretty
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Line, Lines, line, ruled, section, wrapped
-from tui.widgets.panels import event_lines
+from tui.widgets.panels import LONG, event_lines
 
 ABOUT_KEYS = (
     "Lists: numbers pick a line, / and letters find one; where the lines have no numbers, typing finds at once. Enter "
@@ -140,7 +140,8 @@ def deed_lines(controller: Controller, deeds: list[Deed], hidden: int, width: in
 def _numbered(controller: Controller, number: str, deed: Deed, width: int) -> list[Line]:
     """What came of a deed behind its number; the action itself too, unless the first sentence of it says as much."""
     data, room = controller.match.data, width - len(number)
-    told = [row for event in deed.events for row in event_lines(event, room)]
+    # The whole sum of a battle is left to the log: its odds and its die are told.
+    told = [row for event in deed.events if event.kind != LONG for row in event_lines(event, room)]
     names = [name_of(data, word) for word in Action.parse(deed.action).args] if deed.action else []
     if not names or not deed.events or not all(name in deed.events[0].text for name in names):
         done = action_words(data, deed.action) if deed.action else "you may not see all of it"

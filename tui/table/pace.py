@@ -209,7 +209,10 @@ class Pace:
                 key = desk.stavka.keymap.key("report")
                 who, done = controller.side_title(controller.deeds[-1].side), plural(len(controller.deeds), "action")
                 found = brought(controller, controller.match.log[self._from :], self._points)
-                desk.say(f"{who}: {done}; {key} tells each of them and why. {found}")
+                last = controller.view.told(controller.deeds[-1].events)
+                # A die that fell last is what the person is asked about now.
+                fell = f"{self.acting.told(last)} " if any(e.rolls for e in last) else ""
+                desk.say(f"{fell}{who}: {done}; {key} tells each of them and why. {found}")
             elif controller.deeds:
                 desk.say(self.acting.told(controller.deeds[-1].events))
         elif controller.deeds and not self.skipping:
