@@ -8,8 +8,9 @@ import pytest
 
 from engine.play.match import Match
 from tests.games.efs import corners
-from tests.tui.driving import driven, press, screen_text, start, table
+from tests.tui.driving import driven, press, screen_text, start, table, until
 from tui.game.controller import Controller
+from tui.table.pace import MANY
 
 
 def played(match: Match) -> Controller:
@@ -154,3 +155,18 @@ async def test_a_headquarters_in_the_list_of_what_is_left_tells_that_it_activate
     async with driven(start(tmp_path, played(match))) as (app, pilot):
         await press(pilot, "escape", "w", *"13aq", "enter")
         assert table(app).cursor == match.c.hex("B1438") and "to activate others" in table(app).said
+
+
+@pytest.mark.rule("efs2:15.6", "efs2:16.21")
+async def test_the_die_of_a_computer_player_is_told_where_it_is_answered(tmp_path: Path) -> None:
+    match = corners.attacked({"rd-100": corners.ENEMY, "rd-50": corners.ENEMY}, "art-xxxxviia")
+    while match.c.frame.step != "combat":
+        match.play(match.prompt.default or "done")
+    match.meta |= {"player.axis": "greedy", "player.soviet": "human"}
+    match.dice.queue([3])
+    controller = played(match)
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        await press(pilot, "escape", "enter")
+        await until(pilot, lambda: not controller.bot_turn, 2000)
+        assert len(controller.deeds) >= MANY and match.side == "soviet"
+        assert " roll 3" in table(app).said and "tells each of them and why" in table(app).said
