@@ -159,14 +159,14 @@ async def test_a_headquarters_in_the_list_of_what_is_left_tells_that_it_activate
 
 @pytest.mark.rule("efs2:15.6", "efs2:16.21")
 async def test_the_die_of_a_computer_player_is_told_where_it_is_answered(tmp_path: Path) -> None:
-    match = corners.attacked({"rd-100": corners.ENEMY, "rd-50": corners.ENEMY}, "art-xxxxviia")
-    while match.c.frame.step != "combat":
-        match.play(match.prompt.default or "done")
+    match = corners.new()
+    units = dict.fromkeys((*corners.PANZERS, "asup-01"), corners.AT) | dict.fromkeys(("rd-100", "rd-50"), corners.ENEMY)
+    places = [{"unit": name, "hex": label} for name, label in units.items()]
+    match.edit({"clear": True, "place": places, "phase": "attack-declaration axis"})
     match.meta |= {"player.axis": "greedy", "player.soviet": "human"}
     match.dice.queue([3])
     controller = played(match)
     async with driven(start(tmp_path, controller)) as (app, pilot):
-        await press(pilot, "escape", "enter")
         await until(pilot, lambda: not controller.bot_turn, 2000)
-        assert len(controller.deeds) >= MANY and match.side == "soviet"
-        assert " roll 3" in table(app).said and "tells each of them and why" in table(app).said
+        await until(pilot, lambda: "tells each of them and why" in table(app).said, 400)
+        assert len(controller.deeds) >= MANY and match.side == "soviet" and " roll 3" in table(app).said
