@@ -16,6 +16,7 @@ from engine.play.step import Verb
 from tui.table.acting import Acting
 from tui.table.aids import aids, rides
 from tui.table.desk import Desk
+from tui.table.formations import show_formation
 from tui.table.going import Going
 from tui.table.hand import Hand
 from tui.table.party import Party, of_two_sorts
@@ -362,42 +363,8 @@ class Groups:
 
     # ------------------------------------------------------------------ formations
     def formation(self) -> None:
-        """The units of the formation of the marked unit, those that can act first; Enter goes there."""
-        decision, view = self.hand.decision, self.desk.controller.view
-        here = [self.hand.selected] if self.hand.selected else self._here()
-        unit = decision.data.roster.by_id.get(here[0] if here else "")
-        if unit is None:
-            self.desk.say("Put the cursor on a unit of yours first.", "warn")
-            return
-        r = decision.data.roster
-        able = set(decision.subjects)
-        units = [u for u in range(len(r)) if r.formation[u] == r.formation[unit] and r.side[u] == r.side[unit]]
-        units = [u for u in units if not view.hidden(u) and (view.state.hex_of[u] >= 0 or view.whereabouts(u))]
-        units.sort(key=lambda u: (r.ids[u] not in able, view.state.hex_of[u] < 0, u))
-        items = tuple(Item(self._entry(u), u, role="text" if r.ids[u] in able else "dim") for u in units)
-        title = r.formation_titles.get(r.formation[unit], r.formation[unit])
-        self.desk.open_menu(Ask(f"{title}: {len(units)}", self._go, items, moved=self._look))
-        self.desk.menu.fill(items, units.index(unit))
-
-    def _entry(self, u: int) -> str:
-        view = self.desk.controller.view
-        h = view.state.hex_of[u]
-        where = view.board.describe(h) if h >= 0 else view.whereabouts(u)
-        state = next((f for f in view.flags(u) if f in ("moved", "has attacked", "picked") or f.endswith("left")), "")
-        return f"{view.short(u):<8}{view.values(u):<8}{where} {state}".rstrip()
-
-    def _look(self, item: Item) -> None:
-        h = self.desk.controller.view.state.hex_of[item.value]
-        if h >= 0:
-            self.desk.go_to(h)
-
-    def _go(self, item: Item | None, text: str) -> None:
-        if item is None:
-            return
-        self._look(item)
-        subject = self.hand.decision.data.roster.ids[item.value]
-        if self.hand.decision.of(subject):
-            self.acting.select(subject)
+        """The units of the formation of the marked unit."""
+        show_formation(self.desk, self.hand, self.acting, self._here())
 
 
 def _line(entry: TallyLine) -> tuple[str, None, str]:
