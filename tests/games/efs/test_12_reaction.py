@@ -84,7 +84,7 @@ def test_soviet_units_need_a_headquarters() -> None:
 @pytest.mark.rule("efs2:13.1", "efs2:13.12", "efs2:15.32", "efs1:14.2.1")
 def test_guns_are_named_for_a_defense_and_taken_back() -> None:
     match = reaction({"rd-100": HERE, "art-13a": "B0232"})
-    assert ", 1 gun can support," in match.prompt.text
+    assert ", 1 gun can support." in match.prompt.text
     play(match, f"support art-13a {HERE}")
     assert "can support" not in match.prompt.text
     assert column(match, "committed")[unit(match, "art-13a")] == 1
