@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from engine.components.grid import Hex
 from engine.players.planner import patterns
 from engine.players.planner.making import Maker
 from engine.players.planner.plan import NOBODY, Judged, Order, Plan, Proposal, beside, share
+from engine.players.planner.sets import DEEP
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
 from engine.players.planner.worth import Worth
@@ -115,7 +117,7 @@ def test_two_who_stand_alone_stand_together_and_three_never_in_one_hex() -> None
 def test_the_way_to_a_goal_is_barred_and_reserves_close_up_to_where_the_front_is_weak() -> None:
     front = row(Counter("red", 0), Counter("blue", 8), goals={1: 9.0}, holders={1: "red"}, pace=4)
     near = Weights(fading=0.99)
-    (found,) = list(patterns.bar_the_way(situation(front, near)))
+    (found,) = [p for p in patterns.bar_the_way(situation(front, near)) if p is not None]
     assert 1 < found.orders[0].hex < 8 and found.aim == 1
     behind = row(Counter("red", 0), Counter("red", 4), Counter("blue", 6), pace=4)
     assert [dict(p.orders) for p in proposed(patterns.close_up, behind)] == [{0: Order(4)}]
@@ -136,6 +138,28 @@ def made(front: Skirmish, w: Weights = W, plans: int = 120, one_in: int = 1) -> 
     assert all(s.may(u, order) for p in found for u, order in p.orders.items())
     assert all(abs(p.value - Worth(s).value(p.orders)) < 1e-6 for p in found)
     return found
+
+
+def test_between_two_pieces_of_thought_hardly_anything_is_valued() -> None:
+    lot = Random(5)
+    places = lot.sample(range(45), 12)
+    red = [Counter("red", h, attack=3) for h in places[:6]]
+    blue = [Counter("blue", h, attack=4) for h in places[6:10]]
+    goals: dict[str, Any] = {"goals": {places[10]: 9.0, places[11]: 9.0},
+                             "holders": {places[10]: "red", places[11]: "blue"}}  # fmt: skip
+    s = situation(Skirmish([*red, *blue], pace=3, **goals), replace(W, line=0.5, cut=0.5))
+    maker, attacks, worth = Maker(s, 200, 300), list[int](), s.assault.worth
+    s.assault.worth = lambda *asked: attacks.append(1) or worth(*asked)  # type: ignore[method-assign,func-returns-value]
+
+    def valued() -> tuple[int, int, int]:
+        return maker.worth.valued, s.guard.looked, len(attacks)
+
+    seen = [valued()]
+    for _ in maker.work():
+        seen.append(valued())
+    most = [max(later[n] - first[n] for first, later in pairwise(seen)) for n in range(3)]
+    assert seen[-1][0] > 50 and seen[-1][1] > 50 and seen[-1][2] > 20
+    assert most[0] <= 1 and most[1] <= 2 and most[2] <= 3 * DEEP
 
 
 def hexes(plan: Plan) -> dict[int, Hex]:

@@ -5,7 +5,7 @@ It is there to show that the planner meets a game that it has never seen with no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +16,7 @@ from engine.play.action import Action, Refusal
 from engine.play.columns import Marks
 from engine.play.state import Frame, State
 from engine.play.step import Context, Prompt, Step
+from engine.players.planner.dashes import Dash
 from engine.players.planner.exchange import ways_out
 from engine.players.planner.knowledge import Outcome, Stand
 from engine.players.planner.plan import Order
@@ -185,6 +186,9 @@ class FrontPlanning:
 
     def ends(self, c: Any) -> Mapping[Action, Mapping[Unit, Hex]]:
         return {}
+
+    def dashes(self, c: Any) -> Iterator[Dash | None]:
+        return iter(())
 
     def part(self, c: Any) -> int | None:
         return 1 if c.frame.step in self.steps("red") else None

@@ -27,6 +27,7 @@ The floors, low to high; each asks those before it:
 ``gathering``  who could do something: the hands of a sector, the nearest to a hex, no more than are needed.
 ``patterns``   ideas with a name; each proposes a few orders and a stance for a sector, none decides.
 ``making``     the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.
+``dashes``     attacks in the middle of movement, which are made before plans are where they are worth it.
 ``planning``   the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
 ``reply``      plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
 ``telling``    what a plan intends, in two sentences.

@@ -37,6 +37,16 @@ def expected(
     """The mean of an attack on a hex; ``out`` is how many hexes its defenders can retreat."""
     attack = int(sum(k.arriving(Stand(f.unit, h), target) for f, h in attackers))
     chances = k.chances(attack, sum(f.defense for f in defenders), target, {h for _, h in attackers})
+    return mean(chances, attackers, defenders, out)
+
+
+def mean(
+    chances: Sequence[tuple[Outcome, float]],
+    attackers: Sequence[tuple[Force, Hex]],
+    defenders: Sequence[Force],
+    out: int,
+) -> Expected:
+    """The mean of results by their chances; nothing is carried where there are none."""
     theirs, mine = [f.steps for f in defenders], [f.steps for f, _ in attackers]
     gain = loss = vacated = 0.0
     for result, p in chances:

@@ -86,6 +86,7 @@ class Guard:
                     if h == places.get(u, self._now[u]) or not self._fits(tried, h) or self.looked >= budget:
                         continue
                     cost = self._cost(tried, price)
+                    yield
                     if cost < best - LEAST:
                         best, places, better = cost, tried, True
                     if self.looked % BREATH == 0:

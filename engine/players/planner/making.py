@@ -46,11 +46,13 @@ class Maker:
     def work(self) -> Iterator[None]:
         """Make them; each ``next`` is a piece."""
         yield from self.s.drawn()
+        yield from self.worth.weighing(self.s.staying)
         starts = [self._kept(self.s.staying, ("wait",), NOWHERE)]
         if self.s.agreed:
             ideas = dict.fromkeys(self.s.agreed, "keep to what was agreed")
-            starts.append(self._kept({**self.s.staying, **self.s.agreed}, ("keep to what was agreed",), NOWHERE, ideas))
-        yield
+            orders = {**self.s.staying, **self.s.agreed}
+            yield from self.worth.weighing(self.worth.mended(orders))
+            starts.append(self._kept(orders, ("keep to what was agreed",), NOWHERE, ideas))
         starts.append((yield from self._assault()))
         yield
         for pattern in PATTERNS:
@@ -62,8 +64,7 @@ class Maker:
         self.proposals = self.proposals[:: self._one_in]
         for proposal in self.proposals:
             for start in starts:
-                self._with(start, proposal)
-            yield
+                yield from self._with(start, proposal)
         for start in starts:
             yield from self._joined(start)
         for n, plan in enumerate(self.best()):
@@ -78,6 +79,7 @@ class Maker:
         going = moves(found)
         settled = yield from self._led(orders, going.keys())
         ideas = {u: "attack" if u in going else "march" for u in settled}
+        yield from self.worth.weighing(self.worth.mended(settled))
         return self._kept(settled, ("attack",) if found else ("march",), found[0].target if found else NOWHERE, ideas)
 
     def _led(self, orders: Orders, bound: Collection[Unit]) -> Generator[None, None, Orders]:
@@ -98,10 +100,14 @@ class Maker:
         free = sorted((u for u in found if u not in bound), key=lambda u: (s.mine[u].leads, -s.mine[u].defense, u))
         for u in free:
             lead = self._leading(u, found)
+            yield from self._looked(u)
             places = [h for h in (*self._likely(u), s.mine[u].hex) if h not in s.crowded({**found, u: Order(h)})]
             if places:
                 others = self._beside_whom(found, u)
-                worth = {h: s.posts.worth(u, h, others.get(h, ())) + lead.get(h, 0.0) for h in places}
+                worth: dict[Hex, float] = {}
+                for h in places:
+                    worth[h] = s.posts.worth(u, h, others.get(h, ())) + lead.get(h, 0.0)
+                    yield
                 found[u] = Order(min(worth, key=lambda h: (-worth[h], h)))
             yield
         return self._unpacked(found)
@@ -128,9 +134,14 @@ class Maker:
         return lead
 
     def _likely(self, u: Unit) -> list[Hex]:
-        if u not in self._posts:
-            self._posts[u] = [h for _, h in self.s.posts.best(u, self.s.choices(u))]
+        """The few hexes that may be worth most to a unit by itself, once they were looked for."""
         return self._posts[u]
+
+    def _looked(self, u: Unit) -> Iterator[None]:
+        """Look for them, in pieces."""
+        if u not in self._posts:
+            found = yield from self.s.posts.looked(u, self.s.choices(u))
+            self._posts[u] = [h for _, h in found]
 
     def _beside_whom(self, orders: Mapping[Unit, Order], u: Unit) -> dict[Hex, list[Unit]]:
         """Own units by hex once orders are carried out, without one."""
@@ -149,13 +160,14 @@ class Maker:
         plan = Plan(sound, patterns, aim, self.worth.parts(sound), ideas=ideas or {})
         return self._found.setdefault(tuple(sorted(sound.items())), plan)
 
-    def _with(self, plan: Plan, proposal: Proposal) -> Plan | None:
+    def _with(self, plan: Plan, proposal: Proposal) -> Generator[None, None, Plan | None]:
         """A plan changed as a pattern proposes; ``None`` where that breaks a limit or is what it says already."""
         orders = self._merged(plan.orders, proposal.orders)
         if orders is None or orders == plan.orders:
             return None
         patterns = (*plan.patterns, proposal.pattern) if proposal.pattern not in plan.patterns else plan.patterns
         ideas = {**plan.ideas, **dict.fromkeys(proposal.orders, proposal.pattern)}
+        yield from self.worth.weighing(self.worth.mended(orders))
         found = self._kept(orders, patterns, proposal.aim, ideas)
         if proposal.stance is None or proposal.sector < 0 or found.patterns != patterns:
             return found
@@ -178,15 +190,16 @@ class Maker:
 
     def _joined(self, start: Plan) -> Iterator[None]:
         """All that patterns propose and makes a plan better, put into one: the best first, each as long as it pays."""
-        tried = [self._with(start, proposal) for proposal in self.proposals]
-        gains = [(start.value - plan.value, n) for n, plan in enumerate(tried) if plan is not None]
+        gains: list[tuple[float, int]] = []
+        for n, proposal in enumerate(self.proposals):
+            plan = yield from self._with(start, proposal)
+            gains += [(start.value - plan.value, n)] if plan is not None else []
         now = start
         for loss, n in sorted(gains):
             if loss > -LEAST:
                 break
-            more = self._with(now, self.proposals[n])
+            more = yield from self._with(now, self.proposals[n])
             now = more if more is not None and more.value > now.value + LEAST else now
-            yield
 
     def _improved(self, plan: Plan, until: int) -> Iterator[None]:
         """Change a plan while it pays, until so many plans were valued."""
@@ -204,23 +217,25 @@ class Maker:
     def _neighbours(self, plan: Plan) -> Iterator[Plan | None]:
         """What a pattern proposes besides, one unit at another post, two that change their orders."""
         for proposal in self.proposals:
-            yield self._with(plan, proposal)
+            yield (yield from self._with(plan, proposal))
         for attackers in plan.attacks.values():
-            yield self._changed(plan, {u: Order(plan.orders[u].hex) for u in attackers})
+            yield (yield from self._changed(plan, {u: Order(plan.orders[u].hex) for u in attackers}))
         for u, order in sorted(plan.orders.items()):
+            yield from self._looked(u)
             places = [Order(h) for h in self._likely(u)[:TRIED]]
             for other in (*places, Order(order.hex)) if order.target != NOBODY else places:
-                yield self._changed(plan, {u: other})
+                yield (yield from self._changed(plan, {u: other}))
         units = sorted(plan.orders)
         for n, u in enumerate(units):
             for v in units[n + 1 :]:
                 if plan.orders[u] != plan.orders[v]:
-                    yield self._changed(plan, {u: plan.orders[v], v: plan.orders[u]})
+                    yield (yield from self._changed(plan, {u: plan.orders[v], v: plan.orders[u]}))
 
-    def _changed(self, plan: Plan, changes: Mapping[Unit, Order]) -> Plan | None:
+    def _changed(self, plan: Plan, changes: Mapping[Unit, Order]) -> Generator[None, None, Plan | None]:
         """The same plan with other orders for some units."""
         orders = self._merged(plan.orders, changes)
         if orders is None or orders == plan.orders:
             return None
         ideas = {**plan.ideas, **dict.fromkeys(changes, BETTER)}
+        yield from self.worth.weighing(self.worth.mended(orders))
         return self._kept(orders, plan.patterns, plan.aim, ideas)

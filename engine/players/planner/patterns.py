@@ -28,9 +28,12 @@ LOOKS = 120
 
 
 # ---------------------------------------------------------------------- attacking
-def strike_the_weak_stack(s: Situation) -> Iterator[Proposal]:
+def strike_the_weak_stack(s: Situation) -> Iterator[Proposal | None]:
     """All that is needed against the stacks that can be struck at the best odds."""
-    odds = {t: s.strikes.strength(t) / max(defense_at(s, t), 1) for t in s.foes}
+    odds: dict[Hex, float] = {}
+    for t in s.foes:
+        odds[t] = s.strikes.strength(t) / max(defense_at(s, t), 1)
+        yield None
     for t in sorted((t for t, ratio in odds.items() if ratio >= 1), key=lambda t: (-odds[t], t))[:MOST]:
         yield _against(s, "strike the weak stack", t)
 
@@ -77,13 +80,14 @@ def _closing(s: Situation, t: Hex, there: Mapping[Unit, Hex]) -> dict[Unit, Hex]
     return found
 
 
-def relieve(s: Situation) -> Iterator[Proposal]:
+def relieve(s: Situation) -> Iterator[Proposal | None]:
     """Against the stacks whose fall gives own units their supply back."""
     lost = s.lines.cut_off()
     if not lost:
         return
     near = sorted(s.foes, key=lambda t: (min(s.distances.between(f.hex, t) for f in lost), t))
     for t in near[: 2 * MOST]:
+        yield None
         if s.strikes.against(t) and s.lines.lost({f.unit: AWAY for f in s.foes[t]}) < 0:
             yield _against(s, "relieve", t)
 
@@ -131,29 +135,33 @@ def seize(s: Situation) -> Iterator[Proposal]:
                 yield Proposal("seize", {u: Order(goal)}, goal)
 
 
-def pin(s: Situation) -> Iterator[Proposal]:
+def pin(s: Situation) -> Iterator[Proposal | None]:
     """The unit that is least use elsewhere beside the strongest stack before a sector, where it stands safest."""
     for n, sector in enumerate(s.sectors):
         units = [u for u in hands(s, sector) if s.mine[u].defense > 0]
         stacks = sorted({f.hex for f in sector.facing}, key=lambda t: (-sum(f.attack for f in s.foes[t]), t))
         for t in stacks[:1]:
             beside = set(s.k.beside(t))
-            found = [
-                (s.mine[u].attack, s.posts.danger(h, (u,)), u, h)
-                for u in units
-                for h in sorted(beside.intersection(s.choices(u)))
-            ]
+            found: list[tuple[float, float, Unit, Hex]] = []
+            for u in units:
+                found += [(s.mine[u].attack, s.posts.danger(h, (u,)), u, h)
+                          for h in sorted(beside.intersection(s.choices(u)))]  # fmt: skip
+                yield None
             if found:
                 _, _, u, h = min(found)
                 yield Proposal("pin", {u: Order(h)}, t, n, Stance.PIN)
 
 
 # ---------------------------------------------------------------------- standing
-def hold_behind_a_river(s: Situation) -> Iterator[Proposal]:
+def hold_behind_a_river(s: Situation) -> Iterator[Proposal | None]:
     """The units of a sector into hexes that the enemy can only attack over rivers."""
     for n, sector in enumerate(s.sectors):
         near = {h for u in hands(s, sector) for h in s.choices(u)}
-        dry = {h: share for h in sorted(near) if (share := unhurt(s, sector, h)) >= HALF}
+        dry: dict[Hex, float] = {}
+        for h in sorted(near):
+            if (share := unhurt(s, sector, h)) >= HALF:
+                dry[h] = share
+            yield None
         orders: dict[Unit, Order] = {}
         for u in sorted(hands(s, sector), key=lambda u: (-s.mine[u].defense, u)):
             choices = s.choices(u)
@@ -195,14 +203,15 @@ def garrison(s: Situation) -> Iterator[Proposal]:
                 yield Proposal("garrison", {u: Order(goal)}, goal, -1, Stance.SCREEN)
 
 
-def fall_back(s: Situation) -> Iterator[Proposal]:
+def fall_back(s: Situation) -> Iterator[Proposal | None]:
     """The units of a sector out of touch with the enemy, each where it is worth most."""
     touched = {n for t in s.foes for n in s.k.beside(t)}
     for n, sector in enumerate(s.sectors):
         orders: dict[Unit, Order] = {}
         for u in hands(s, sector):
             quiet = [h for h in s.choices(u) if h not in touched]
-            for _, h in s.posts.best(u, quiet):
+            found = yield from s.posts.looked(u, quiet)
+            for _, h in found:
                 if not s.crowded({**orders, u: Order(h)}):
                     orders[u] = Order(h)
                     break
@@ -227,7 +236,7 @@ def stand_together(s: Situation) -> Iterator[Proposal]:
             yield Proposal("stand together", orders, min(sector.hexes), n, Stance.HOLD)
 
 
-def bar_the_way(s: Situation) -> Iterator[Proposal]:
+def bar_the_way(s: Situation) -> Iterator[Proposal | None]:
     """A unit between a held goal and the nearest enemy, where he would come by and it is in the least danger."""
     foes = sorted({f.hex for forces in s.foes.values() for f in forces if f.attack > 0 and not f.leads})
     held = [h for h, _ in sorted(s.k.goals().items(), key=lambda p: (-p[1], p[0])) if s.k.holder(h) == s.k.side]
@@ -236,7 +245,10 @@ def bar_the_way(s: Situation) -> Iterator[Proposal]:
         start = min((h for h in foes if h in far), key=lambda h: (far[h], h))
         near = s.distances.around(start)
         between = [h for h in near if h in far and far[h] + near[h] == far[start] and h not in (start, goal)]
-        likely = [(s.posts.danger(h, (u,)), h, u) for h in sorted(between) for u in nearest(s, h)[:1]]
+        likely: list[tuple[float, Hex, Unit]] = []
+        for h in sorted(between):
+            likely += [(s.posts.danger(h, (u,)), h, u) for u in nearest(s, h)[:1]]
+            yield None
         if likely:
             _, h, u = min(likely)
             yield Proposal("bar the way", {u: Order(h)}, goal, _sector_of(s, h), Stance.SCREEN)

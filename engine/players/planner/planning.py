@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -10,6 +10,7 @@ from engine.components.grid import Hex, Unit
 from engine.play.action import Action
 from engine.play.ruleset import Ruleset
 from engine.play.step import Context
+from engine.players.planner.dashes import Dash
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.plan import Order
 from engine.players.planner.weights import Weights
@@ -59,6 +60,12 @@ class Planning(Protocol):
     def ends(self, c: Context[Any]) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Where the step that waits only asks where units come to stand, such as an advance: each allowed action with
         where it takes whom; nothing in all other steps."""
+
+    def dashes(self, c: Context[Any]) -> Iterator[Dash | None]:
+        """Attacks that could be made at once in the middle of movement; none in a game, or step, without them.
+
+        ``None`` in between is a breath: whoever runs the player may draw the screen and read keys.
+        """
 
     def part(self, c: Context[Any]) -> Hashable:
         """Which part of a turn goes on for which a plan is made, such as one command; ``None`` between them, and

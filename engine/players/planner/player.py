@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from engine.play.match import Match
 from engine.play.step import Context
 from engine.play.suppose import fork
 from engine.players.greedy import GreedyPlayer
+from engine.players.planner.dashes import Dash, best_dash
 from engine.players.planner.distances import Distances
 from engine.players.planner.making import Maker
 from engine.players.planner.placing import Ends, Placed, Placing
@@ -75,6 +76,10 @@ class PlannerPlayer:
         """Units that are sent elsewhere one after the other, such as in an advance, as far as they are left."""
         self._row_at: tuple[object, int] = ((), -1)
         """What they are sent for, and the length of the history at which it goes on."""
+        self._dash: list[tuple[Action, str]] = []
+        """What is left to do of an attack in the middle of movement, the attack itself last, and why."""
+        self._dash_at = -1
+        """The length of the history at which it goes on."""
 
     @property
     def level(self) -> Level:
@@ -98,11 +103,21 @@ class PlannerPlayer:
         if match.state.stack[-1].step not in planning.steps(match.side):
             ends = planning.ends(match.view(match.side).c)
             return (yield from self._placed(match, planning, ends) if ends else self._duties.think(match))
+        if (deed := self._dashed(match)) is not None:
+            return deed
         c = match.view(match.side).c
         same = self._moment(match, planning) == self._key and (planning.firm or len(match.history) == self._expected)
         if not same or planning.spent(c, self._judged[0].plan.orders):
             self._expected = -1
-            yield from self._made(match, planning)
+            side, there = match.side, self._imagined(match, match.side)
+            yield
+            agreed = self._agreed[1] if self._agreed[0] == (side, match.state.turn) else {}
+            s = self._situation(match, planning, there, _joined(planning.ready(there, side), agreed), agreed=agreed)
+            yield
+            yield from self._sought(match, s, planning.dashes(there))
+            if (deed := self._dashed(match)) is not None:
+                return deed
+            yield from self._made(match, planning, there, s)
         self._expected = len(match.history) + 1
         action = planning.next(c, self._judged[0].plan.orders)
         if action is None or match.check(action) is not None:
@@ -154,14 +169,29 @@ class PlannerPlayer:
         units, halted, later = ready
         return Situation(k, units, w, halted=halted, later=later, agreed=agreed, distances=self._map[1], places=places)
 
+    # ------------------------------------------------------------------ attacks on the way
+    def _sought(self, match: Match, s: Situation, dashes: Iterable[Dash | None]) -> Iterator[None]:
+        """Look for the best attack in the middle of movement."""
+        self._dash = []
+        best = yield from best_dash(s, dashes)
+        if best is not None:
+            dash, parts = best
+            self._dash = [(action, f"{self._deed(match, action)}; {dash.told(parts)}.") for action in dash.actions]
+            self._dash_at = len(match.history)
+
+    def _dashed(self, match: Match) -> tuple[Action, str] | None:
+        """The next deed of it, if nothing else has happened since and it is allowed."""
+        if not self._dash or len(match.history) != self._dash_at or match.check(self._dash[0][0]) is not None:
+            self._dash = []
+            return None
+        deed, self._dash = self._dash[0], self._dash[1:]
+        self._dash_at += 1
+        return deed
+
     # ------------------------------------------------------------------ plans
-    def _made(self, match: Match, planning: Planning) -> Iterator[None]:
+    def _made(self, match: Match, planning: Planning, c: Context[Any], s: Situation) -> Iterator[None]:
         """Weigh plans and keep them, the best first."""
         side, level = match.side, self._level
-        c = self._imagined(match, side)
-        agreed = self._agreed[1] if self._agreed[0] == (side, match.state.turn) else {}
-        ready = _joined(planning.ready(c, side), agreed)
-        s = self._situation(match, planning, c, ready, agreed=agreed)
         attacks = level.attacks * (PHASE if planning.firm else 1)
         maker = Maker(s, level.plans, attacks, level.one_in)
         yield from maker.work()
@@ -171,12 +201,11 @@ class PlannerPlayer:
             judged = yield from self._played(playout, plans)
         else:
             judged = [Judged(plan, plan.value) for plan in plans]
-        self._judged, self._key = judged, self._moment(match, planning)
-        orders = judged[0].plan.orders
-        if agreed or ready.later:
-            kept = {u: order for u, order in {**agreed, **orders}.items() if order.target != NOBODY}
-            self._agreed = (side, match.state.turn), kept
-        self._shares = {u: maker.worth.share(u, orders) for u in orders}
+        orders, shares = judged[0].plan.orders, dict[Unit, Parts]()
+        for u in orders:
+            shares[u] = maker.worth.share(u, orders)
+            yield
+        self._judged, self._key, self._shares = judged, self._moment(match, planning), shares
         board, roster = match.data.board, match.data.roster
         second = judged[1] if len(judged) > 1 else None
         self._intent = f"{intent(judged[0].plan, board.describe, roster.short)}{beside(judged[0], second)}"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import Distances
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.sets import finished
 from engine.players.planner.strikes import NOBODY
 from engine.players.planner.threats import Threat
 from engine.players.planner.weights import Weights
@@ -105,8 +106,15 @@ class Posts:
 
     def best(self, u: Unit, hexes: Iterable[Hex]) -> list[tuple[float, Hex]]:
         """The few hexes that may be worth most to a unit by itself, the best first."""
-        likely = sorted(hexes, key=lambda h: (-self.alone(u, h), h))[:FEW]
-        return sorted(((self.worth(u, h), h) for h in likely), key=lambda p: (-p[0], p[1]))
+        return finished(self.looked(u, hexes))
+
+    def looked(self, u: Unit, hexes: Iterable[Hex]) -> Generator[None, None, list[tuple[float, Hex]]]:
+        """The same in pieces."""
+        found: list[tuple[float, Hex]] = []
+        for h in sorted(hexes, key=lambda h: (-self.alone(u, h), h))[:FEW]:
+            found.append((self.worth(u, h), h))
+            yield
+        return sorted(found, key=lambda p: (-p[0], p[1]))
 
     def price(self, u: Unit, h: Hex) -> float:
         """What it costs that a unit goes to a hex instead of staying: nothing less than the way itself."""

@@ -22,8 +22,8 @@ Changes = dict[Unit, Choice | None]
 Worth = Callable[[Hex, Sequence[Stand], frozenset[Hex]], float]
 """What an attack on a hex by some units is worth while these hexes around it are taken by attackers of any target."""
 LEAST = 1e-9
-BREATH = 30
-"""Changes that are tried in one piece of thought."""
+BREATH, DEEP = 30, 4
+"""Changes that are tried in one piece of thought, and attacks that are valued in it."""
 T = TypeVar("T")
 
 
@@ -92,7 +92,7 @@ class Search:
         for t in self.targets():
             if self.valued >= self._budget:
                 break
-            start = self._begun(t)
+            start = yield from self._begun(t)
             if start is not None:
                 found = yield from self._climbed(start)
                 best = max(best, found, key=lambda found: found.value)
@@ -102,12 +102,13 @@ class Search:
         """The joint worth of a set, which breaks no limit."""
         return self._with(_Present(), dict(found)).value
 
-    def _begun(self, target: Hex) -> _Present | None:
+    def _begun(self, target: Hex) -> Generator[None, None, _Present | None]:
         """The best single attack on a target."""
         empty = _Present()
         best: tuple[float, Changes] = (float("-inf"), {})
         for changes in self._gathered(empty, target, free=True):
             gain = self._gain(empty, changes)
+            yield
             if gain is not None and gain > best[0]:
                 best = gain, dict(changes)
         return self._with(empty, best[1]) if best[1] else None
@@ -121,13 +122,16 @@ class Search:
 
     def _better(self, now: _Present) -> Generator[None, None, Changes | None]:
         """The first changes that pay."""
-        for n, changes in enumerate(self._neighbours(now), 1):
+        tried, valued = 0, self.valued
+        for changes in self._neighbours(now):
             if self.valued >= self._budget:
                 return None
             gain = self._gain(now, changes)
             if gain is not None and gain > LEAST:
                 return changes
-            if n % BREATH == 0:
+            tried += 1
+            if tried >= BREATH or self.valued - valued >= DEEP:
+                tried, valued = 0, self.valued
                 yield
         return None
 

@@ -64,6 +64,7 @@ class Situation:
     # ------------------------------------------------------------------ maps
     def drawn(self) -> Iterator[None]:
         """Find in pieces what the maps are drawn from that every plan looks at."""
+        yield
         for u in self.ready:
             self.choices(u)
             yield

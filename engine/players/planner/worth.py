@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import NO_ATTACK
 from engine.players.planner.knowledge import Stand
 from engine.players.planner.plan import NOBODY, Order, Orders, Parts
+from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
 from engine.players.planner.strikes import NOBODY as NO_UNITS
 
 Key = tuple[tuple[Unit, Order], ...]
+DEAR = ("danger", "free ways", "own lines")
+"""Parts that take their time: thinking may stop after each."""
 
 
 class Worth:
@@ -30,13 +33,19 @@ class Worth:
 
     def parts(self, orders: Mapping[Unit, Order]) -> Parts:
         """What speaks for and against orders for all units that may act."""
+        return finished(self.weighing(orders))
+
+    def weighing(self, orders: Mapping[Unit, Order]) -> Generator[None, None, Parts]:
+        """The same in pieces."""
         key = tuple(sorted(orders.items()))
         found = self._known.get(key)
         if found is None:
-            self.valued += 1
             total: dict[str, float] = {}
             for name, value in self._each(orders):
                 total[name] = total.get(name, 0.0) + value
+                if name in DEAR:
+                    yield
+            self.valued += 1
             found = self._known[key] = tuple(total.items())
         return found
 
@@ -78,7 +87,8 @@ class Worth:
         moved = {u: o.hex for u, o in sorted(orders.items()) if o.hex != s.mine[u].hex}
         yield "goals", self._taken(orders)
         yield "lead", self._led(orders, moved)
-        yield "danger", -self._danger(orders)
+        for h, units, gone in self._stacks(orders):
+            yield "danger", -s.posts.danger(h, units, gone)
         if s.w.open:
             yield "free ways", -s.w.open * sum(s.free_goals(moved).values())
         if s.w.line and self._loosens(moved):
@@ -129,8 +139,8 @@ class Worth:
         leaders = [u for u in orders if s.mine[u].leads]
         return s.w.lead * sum(s.k.leading(u, orders[u].hex, moved) for u in sorted(leaders))
 
-    def _danger(self, orders: Mapping[Unit, Order]) -> float:
-        """What all stacks must fear that orders change; enemies that a stack attacks itself are out of its way."""
+    def _stacks(self, orders: Mapping[Unit, Order]) -> Iterable[tuple[Hex, list[Unit], frozenset[Unit]]]:
+        """All stacks that orders change; enemies that a stack attacks itself are out of its way."""
         s = self.s
         stacks: dict[Hex, list[Unit]] = {}
         gone: dict[Hex, set[Unit]] = {}
@@ -139,7 +149,5 @@ class Worth:
             stacks.setdefault(s.mine[u].hex, [])
             if order.target != NOBODY:
                 gone.setdefault(order.hex, set()).update(f.unit for f in s.foes[order.target])
-        return sum(
-            s.posts.danger(h, [*units, *s.fixed.get(h, ())], frozenset(gone.get(h, NO_UNITS)))
-            for h, units in sorted(stacks.items())
-        )
+        for h, units in sorted(stacks.items()):
+            yield h, [*units, *s.fixed.get(h, ())], frozenset(gone.get(h, NO_UNITS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
@@ -14,6 +14,7 @@ from engine.games.ava.state import FRESH
 from engine.games.ava.tables import Ctx
 from engine.games.ava.victory import points
 from engine.play.action import Action
+from engine.players.planner.dashes import Dash
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready
 from engine.players.planner.weights import Weights
@@ -64,6 +65,10 @@ class AvaPlanning:
             return {}
         ways = sorted(c.step.legal(c), key=lambda a: (bool(a.args), a.args))
         return {a: {c.unit(a.args[0]): c.hex(a.args[-1])} if a.args else {} for a in ways}
+
+    def dashes(self, c: Ctx) -> Iterator[Dash | None]:
+        """Nobody attacks while he moves."""
+        return iter(())
 
     def part(self, c: Ctx) -> Hashable:
         """The command that is carried out, by its turn and chit."""

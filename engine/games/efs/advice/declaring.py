@@ -117,30 +117,36 @@ class Declaring:
 
     # ------------------------------------------------------------------ finding them
     def work(self) -> Iterator[Set]:
-        """The best attacks, in pieces: after each enemy hex that is looked at the set so far."""
+        """The best attacks, in pieces: each time the set so far."""
         chosen: Set = {}
         now = 0.0
-        hope = {h: self.value(dict.fromkeys(self._free({}, h), (h,))) for h in self.beside}
+        hope: dict[Hex, float] = {}
+        for h in self.beside:
+            hope[h] = self.value(dict.fromkeys(self._free({}, h), (h,)))
+            yield chosen
         for h in sorted(hope, key=lambda h: (-hope[h], h)):
             free = self._free(chosen, h)
             if free and all(h not in aims for aims in chosen.values()):
                 tried = self.closed({**chosen, **dict.fromkeys(free, (h,))})
-                tried = self._better(tried) if tried is not None else chosen
-                if self.value(tried) > now + LEAST:
-                    chosen, now = tried, self.value(tried)
-            yield chosen
+                yield chosen
+                for better in self._better(tried) if tried is not None else ():
+                    if self.value(better) > now + LEAST:
+                        chosen, now = better, self.value(better)
+                    yield chosen
 
-    def _better(self, chosen: Set) -> Set:
-        """The set changed unit by unit while it pays and obliges to nothing more."""
+    def _better(self, chosen: Set) -> Iterator[Set]:
+        """The set changed unit by unit while it pays and obliges to nothing more, after each look at another."""
         now, looks, better = self.value(chosen), 0, True
+        yield chosen
         while better and looks < LOOKS:
             better = False
             for tried in self._neighbours(chosen):
                 looks += 1
+                yield chosen
                 if self.value(tried) > now + LEAST / 5 and self.unmet(tried) is None:
                     chosen, now, better = tried, self.value(tried), True
+                    yield chosen
                     break
-        return chosen
 
     def _neighbours(self, chosen: Set) -> Iterator[Set]:
         fought = sorted(set(chosen.values()))

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.components.grid import Hex
 from engine.games.efs.advice.declaring import PRICE, Declaring
-from engine.games.efs.advice.knowledge import EfsKnowledge
-from engine.games.efs.advice.stakes import Stakes, foreseen
-from engine.games.efs.air.bases import flying
-from engine.games.efs.combat.battles import CAS, COVER, DEFENDER, ENGINEER, Battle, battle, number_at, open_battles
+from engine.games.efs.advice.knowledge import COMMAND, EfsKnowledge
+from engine.games.efs.advice.stakes import RETREAT, Stakes, foreseen
+from engine.games.efs.air.bases import flying, ready
+from engine.games.efs.air.interdiction import DIE, marker_level, richest
+from engine.games.efs.combat.battles import (
+    ATTACKER,
+    CAS,
+    COVER,
+    DEFENDER,
+    ENGINEER,
+    Battle,
+    battle,
+    number_at,
+    open_battles,
+)
 from engine.games.efs.combat.equipping import missing
 from engine.games.efs.combat.modifiers import may_engineer
-from engine.games.efs.phases.flights import mission_of
+from engine.games.efs.phases.combat import as_seen
+from engine.games.efs.phases.flights import CAS as CAS_FLIGHT
+from engine.games.efs.phases.flights import INTERDICTION, mission_of
+from engine.games.efs.phases.interdiction import may_interdict
 from engine.games.efs.phases.missions import present
 from engine.games.efs.phases.preparing import NOBODY, chosen
 from engine.games.efs.phases.reaction import WORDS
@@ -23,7 +37,15 @@ from engine.play.action import Action
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
+from engine.players.planner.knowledge import Force
+from engine.players.planner.threats import Threat
 
+OVER, ALOFT, HAMPERED = 3, 0.1, 0.02
+"""Hexes that are interdicted at most, what an air unit brings elsewhere, what a unit loses in such a zone."""
+FIRST = 2.0
+"""What is due before the first battle comes before all battles."""
+WORKS, SPARED = ("entrench", "build", "fortify"), 0.3
+"""Verbs that begin a strongpoint, and the share of the enemy's blow that one spares."""
 LEAST = 0.03
 """What a deed must bring to be done."""
 RISK = 0.1
@@ -52,6 +74,7 @@ def combat(scene: Scene) -> Ideas:
     """The battle first that supply and guns help most; they are given where they are worth a supply point."""
     c, s, n = scene.c, Stakes(scene.c, scene.side), chosen(scene.c)
     if n == NOBODY:
+        yield from _ordered(c, s)
         for m in open_battles(c):
             label = c.label(battle(c, m).target)
             parts = (("supply", _more(c, s, m)),)
@@ -63,6 +86,20 @@ def combat(scene: Scene) -> Ideas:
         yield Idea(Action("engineers"), "engineers", "Engineers help", (("effect", gain),))
     yield Idea(Action("all"), "supply", "Supply and guns for the attack", (("effect", _more(c, s, n) - LEAST),))
     yield Idea(Action("resolve"), "resolve", "The attack has what it is worth", (("no more", 0.0),))
+
+
+def _ordered(c: Ctx, s: Stakes) -> Ideas:
+    """Orders for attackers, where they may be given and change what the battle is worth (12.53)."""
+    for m in open_battles(c):
+        b = as_seen(c, m)
+        for word, order in WORDS.items():
+            action = Action("order", (c.label(b.target), word))
+            if c.step.check(c, action) is None:
+                gain = s.value(replace(b, orders={**b.orders, ATTACKER: order})) - s.value(b)
+                if gain > LEAST:
+                    told = f"{order.capitalize()} helps the attack on {c.label(b.target)}"
+                    yield Idea(action, "order", told, (("spared", FIRST + gain),))
+        yield None
 
 
 def _more(c: Ctx, s: Stakes, n: int) -> float:
@@ -101,7 +138,9 @@ def _answered(c: Ctx, s: Stakes, b: Battle, action: Action) -> float:
 def missions(scene: Scene) -> Ideas:
     """Close Air Support where a modifier changes most (15.55)."""
     c, side = scene.c, scene.side
-    if mission_of(c) != "":
+    if mission_of(c) == INTERDICTION:
+        yield from _interdict(c, side)
+    if mission_of(c) != CAS_FLIGHT:
         return
     attacks, sort = side == c.frame.vars["attacker"], present(c)
     s = Stakes(c, side if attacks else c.other(side))
@@ -122,6 +161,22 @@ def missions(scene: Scene) -> Ideas:
             yield Idea(action, "air", f"{c.roster.short[u]} flies to {c.label(h)}", (("effect", gain),))
 
 
+def _interdict(c: Ctx, side: str) -> Ideas:
+    """Air units over the hexes under which most of the enemy is: headquarters that may fail, units that are hampered
+    (14.65, 14.66)."""
+    for under in richest(c)[:OVER] if side == c.frame.vars["attacker"] else ():
+        there = flying(c, side, under.hex)
+        for u in ready(c, side):
+            more = marker_level(c, [*there, u]) - marker_level(c, there)
+            if more and may_interdict(c, u, under.hex, side) is None:
+                gain = more * (COMMAND * len(under.hqs) / DIE + HAMPERED * under.units)
+                if gain > ALOFT:
+                    told = f"{c.roster.short[u]} flies over {c.label(under.hex)}"
+                    parts = (("hampered", gain), ("not elsewhere", -ALOFT))
+                    yield Idea(Action("send", (c.roster.ids[u], c.label(under.hex))), "interdict", told, parts)
+        yield None
+
+
 def posting(scene: Scene) -> Ideas:
     """New units near the front and not beside the enemy; those are refilled who stand away from it."""
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
@@ -137,7 +192,35 @@ def posting(scene: Scene) -> Ideas:
 
 
 def engineering(scene: Scene) -> Ideas:
-    """The railhead that is farthest forward goes on."""
+    """The railhead that is farthest forward goes on; works where they spare most of what the enemy could do next."""
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
     for action in (a for a in scene.legal if a.verb == "convert"):
         yield Idea(action, "convert", "The railroad is needed", (("front", 9.0 + k.forward(c.hex(action.args[0]))),))
+    yield from _works(c, k)
+
+
+def _works(c: Ctx, k: EfsKnowledge) -> Ideas:
+    """Strongpoints where own units stand before the enemy (18.43, 18.45)."""
+    foes, far = list(fighters(c, k.enemy)), c.grid.distance
+    stacks: dict[Hex, list[Force]] = {}
+    for f in k.forces(k.side):
+        if f.hex in stacks or any(far(f.hex, foe) <= SAFE for foe in foes):
+            stacks.setdefault(f.hex, []).append(f)
+    able = [(h, action) for h, forces in sorted(stacks.items()) if (action := _work(c, h, forces)) is not None]
+    near = [f.unit for f in k.forces(k.enemy) if any(far(f.hex, h) <= k.pace(k.enemy) + 1 for h, _ in able)]
+    for u in near:
+        k.reach(u)
+        yield None
+    threat = Threat(k, k.enemy, near) if able else None
+    for h, action in able:
+        gain = SPARED * threat.blow(h, stacks[h], RETREAT).cost if threat else 0.0
+        if gain > LEAST:
+            yield Idea(action, "build", f"A strongpoint at {c.label(h)} holds the enemy up", (("spared", gain),))
+        yield None
+
+
+def _work(c: Ctx, h: Hex, forces: Iterable[Force]) -> Action | None:
+    """How a strongpoint can be begun in a hex now, by a unit there where that is needed."""
+    tried = [Action(verb, (c.label(h),)) for verb in WORKS[:2]]
+    tried += [Action(WORKS[2], (c.roster.ids[f.unit],)) for f in forces]
+    return next((action for action in tried if c.step.check(c, action) is None), None)

@@ -20,6 +20,7 @@ from engine.games.efs.limits import shut
 from engine.games.efs.movement.allowance import column, may_move, points
 from engine.games.efs.movement.classes import FOOT, MOTOR, Class, afloat, class_of, on_rails
 from engine.games.efs.movement.network import WAYS, network
+from engine.games.efs.movement.railroad import capacity_left, load, may_ride, rideable
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.movement.search import Field, search
 from engine.games.efs.movement.strategic import march_of, marches, may_march
@@ -56,6 +57,8 @@ OCCUPY = 0.9
 """Share of the points of a place that its occupation by the unit chosen for it is worth (24.24)."""
 RANGES = {"headquarters": 4, "supply unit": 6}
 """Hexes in which a unit serves others; artillery by its range."""
+BEHIND, RIDE = 8, 99
+"""Hexes from the enemy beyond which units go by railroad, and what that costs beside ways on foot."""
 GUNS = 2
 """Guns that are taken to support a battle."""
 Results = Sequence[tuple[Outcome, float]]
@@ -165,9 +168,25 @@ class EfsKnowledge:
         if moves_now(c, self.side) and column(c) == MOVEMENT and len(found) > 1 and may_march(c, [u]) is None:
             far = march_of(c, [u]).hexes
             found = {**{h: far[h] for h in marches(c, [u])}, **found}
+        if u in self._riders:
+            found = {**dict.fromkeys(rideable(c, [u]), RIDE), **found}
         if serving(c, u):
             found = {h: cost for h, cost in found.items() if h == here or h not in self._touched}
         return found
+
+    @cached_property
+    def _riders(self) -> frozenset[Unit]:
+        """Who may go by railroad: those farthest behind, as many as trains still carry (11.14)."""
+        c, far, found = self.c, self.c.grid.distance, set[Unit]()
+        if not moves_now(c, self.side) or column(c) != MOVEMENT:
+            return frozenset()
+        foes, room = list(fighters(c, self.enemy)), capacity_left(c, self.side)
+        behind = [(min((far(f.hex, foe) for foe in foes), default=0), f.unit) for f in self.forces(self.side)]
+        for off, u in sorted(behind, reverse=True):
+            if off > BEHIND and 0 < load(c, u) <= room and may_ride(c, u) is None:
+                room -= load(c, u)
+                found.add(u)
+        return frozenset(found)
 
     @cached_property
     def _touched(self) -> frozenset[Hex]:

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.advice.knowledge import EfsKnowledge
+from engine.games.efs.advice.knowledge import ALL, UNKNOWN, EfsKnowledge
 from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, led
 from engine.games.efs.arrivals import places_of
 from engine.games.efs.combat.declare import attackable
+from engine.games.efs.combat.overrun import defenders, least_odds, strengths
+from engine.games.efs.combat.overrunning import FAILURE, LOSS, SETBACK, SUCCESS
 from engine.games.efs.movement.allowance import begun, may_move, movers
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.movement.entry import comers, may_enter
+from engine.games.efs.movement.railroad import may_ride, rideable
+from engine.games.efs.queries.overrun import overruns_by_stack
 from engine.games.efs.stacking import excess, fits
 from engine.games.efs.state import HALTED
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import attack, on_map, side_units
+from engine.games.efs.units import attack, is_untried, on_map, side_units
 from engine.play.action import Action
+from engine.play.asked import Prospect
+from engine.players.planner.dashes import Dash
+from engine.players.planner.knowledge import Outcome
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready
 from engine.players.planner.weights import Weights
 
-WAYS = ("move", "strategic")
+WAYS = ("move", "strategic", "rail")
 """Verbs that take a unit to another hex, the usual one first."""
+OVERRUN = {
+    SUCCESS: Outcome(retreat=2, stuck=ALL), LOSS: Outcome(defender=1, retreat=2, stuck=ALL), FAILURE: Outcome(),
+    SETBACK: Outcome(attacker=1),
+}  # fmt: skip
+"""What the results of the Overrun Table bring (11.37)."""
 WEIGHTS = {
     "axis": Weights(ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2),
     "soviet": Weights(ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, lead=0.01, effort=0.01, line=0.3, cut=0.2),
@@ -61,6 +73,11 @@ class EfsPlanning:
         """Never: a plan is for all who may move in a phase."""
         return False
 
+    def dashes(self, c: Ctx) -> Iterator[Dash | None]:
+        """Overruns by stacks from where they stand or can go (11.3)."""
+        for p in overruns_by_stack(c) if c.frame.step == MOVEMENT else ():
+            yield _dash(c, p) if p is not None else None
+
     def part(self, c: Ctx) -> Hashable:
         """Nothing is played out: the answer comes after declarations, reactions and battles."""
         return None
@@ -88,14 +105,33 @@ class EfsPlanning:
         return found or (end if c.step.check(c, end) is None else _unpack(c))
 
 
+def _dash(c: Ctx, p: Prospect) -> Dash | None:
+    """An overrun; none of stacks that may turn out too strong for it when they are turned up (11.36)."""
+    units, h, target = tuple(u for u, _ in p.stands), p.stands[0][1], p.target
+    mine, theirs = strengths(c, units, target)
+    covered = sum(is_untried(c, u) for u in defenders(c, units, target))
+    if covered and mine // (theirs + UNKNOWN * covered) < least_odds(c, units, target)[0]:
+        return None
+    ids, label = c.roster.ids, c.label(target)
+    ways = [Action("drop", (ids[u],)) for u, on in enumerate(c.state.picked) if on and u not in units]
+    ways += [Action("pick", (ids[u],)) for u in units if len(units) > 1 and not c.state.picked[u]]
+    ways += [Action("move", (ids[units[0]], c.label(h)))] if p.movers else []
+    results = [(OVERRUN[cell], chance) for cell, chance in p.tally.distribution.items()]
+    return Dash(units, h, target, results, (*ways, Action("overrun", (ids[units[0]], label))))
+
+
 def _come(c: Ctx) -> Action | None:
-    """The next reinforcement, at the hex that is farthest forward and has room."""
+    """The next reinforcement, at the hex that is farthest forward and has room, on foot or by railroad (11.17)."""
     for name in comers(c):
         u = c.unit(name)
-        places = [h for h in places_of(c, u) if may_enter(c, u, h) is None and _room(c, u, h, {})]
-        if places:
+        ways = dict.fromkeys(rideable(c, [u]), "rail") if may_ride(c, u) is None else {}
+        ways |= {h: "enter" for h in places_of(c, u) if may_enter(c, u, h) is None}
+        if ways:
             k = EfsKnowledge(c, c.state.side)
-            return Action("enter", (name, c.label(max(places, key=lambda h: (k.forward(h), -h)))))
+            for h in sorted(ways, key=lambda h: (-k.forward(h), h)):
+                action = Action(ways[h], (name, c.label(h)))
+                if _room(c, u, h, {}) and c.step.check(c, action) is None:
+                    return action
     return None
 
 

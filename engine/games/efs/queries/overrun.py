@@ -61,8 +61,14 @@ def overrun_tally(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Tally
 @derived()
 def overruns(c: Ctx) -> list[Prospect]:
     """The overruns that stacks could make from where they stand or could go, the best first."""
+    return sorted((p for p in overruns_by_stack(c) if p is not None), key=lambda p: p.order)
+
+
+@rule("efs:11.31", "efs:11.32")
+def overruns_by_stack(c: Ctx) -> Iterator[Prospect | None]:
+    """The same stack after stack, with ``None`` after each: for who looks at them in pieces."""
     edge = facing(c, sorted(fighters(c, c.other(c.state.side))))
-    found = []
+    yield None
     for group in _groups(c):
         reach, here = reach_of(c, group), c.state.hex_of[group[0]]
         for target, a in sorted(_launches(c, group, reach, edge).items()):
@@ -71,8 +77,8 @@ def overruns(c: Ctx) -> list[Prospect]:
             won = chance.get(SUCCESS, 0.0) + chance.get(LOSS, 0.0)
             stands, moving = tuple((u, a) for u in group), group if a != here else ()
             mine, theirs = chance.get(SETBACK, 0.0), chance.get(LOSS, 0.0)
-            found.append(Prospect(stands, moving, calculated, mine, theirs, won))
-    return sorted(found, key=lambda p: p.order)
+            yield Prospect(stands, moving, calculated, mine, theirs, won)
+        yield None
 
 
 @rule("efs:10.22", "efs:11.32", "efs:11.36", "efs:21.27")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import PmKnowledge
@@ -13,6 +13,7 @@ from engine.games.pm.state import FRESH
 from engine.games.pm.tables import Ctx
 from engine.play.action import Action
 from engine.play.fields import units_at
+from engine.players.planner.dashes import Dash
 from engine.players.planner.plan import NOBODY, Order
 from engine.players.planner.planning import Ready
 from engine.players.planner.weights import Weights
@@ -48,6 +49,10 @@ class PmPlanning:
         s, sides = c.state, c.roster.side
         able = [u for u, h in enumerate(s.hex_of) if h >= 0 and sides[u] == side and s.moving[u] == FRESH]
         return Ready([u for u in able if may_move(c, u) is None])
+
+    def dashes(self, c: Ctx) -> Iterator[Dash | None]:
+        """Nobody moves in the phases that are planned."""
+        return iter(())
 
     def part(self, c: Ctx) -> Hashable:
         """Nothing is played out: a phase has dozens of attacks, and the maps tell them apart."""
