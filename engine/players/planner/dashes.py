@@ -11,6 +11,7 @@ from engine.players.planner.exchange import Expected, mean, ways_out
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.plan import Parts, weighed
 from engine.players.planner.situation import Situation
+from engine.players.planner.strikes import NOBODY
 
 LEAST = 0.1
 """Worth for which a dash is made."""
@@ -42,6 +43,10 @@ def best_dash(s: Situation, found: Iterable[Dash | None]) -> Generator[None, Non
     for dash in found:
         yield
         if dash is not None and dash.target in s.foes and all(u in s.mine for u in dash.units):
+            yield from s.reached()
+            for h, units, gone in _stands(s, dash):
+                s.posts.danger(h, units, gone)
+                yield
             parts = worth(s, dash)
             value = sum(v for _, v in parts)
             if value >= LEAST and (best is None or value > best[0]):
@@ -56,7 +61,7 @@ def worth(s: Situation, dash: Dash) -> Parts:
         ("enemy losses", e.gain),
         ("own losses", -e.loss),
         ("ground", e.vacated * (s.w.ground + s.k.goals().get(dash.target, 0.0))),
-        ("danger", _danger(s, dash, dash.units[0], e)),
+        ("danger", _danger(s, dash, e)),
         ("effort", -s.w.effort * len(dash.units)),
     )
 
@@ -68,9 +73,13 @@ def exchange(s: Situation, dash: Dash) -> Expected:
     return mean(dash.results, who, s.foes[dash.target], out)
 
 
-def _danger(s: Situation, dash: Dash, first: Unit, e: Expected) -> float:
+def _stands(s: Situation, dash: Dash) -> list[tuple[Hex, tuple[Unit, ...], frozenset[Unit]]]:
+    """Where those who dash stand now, where they do once they have won, and where if not; enemies that are gone."""
+    here, gone = s.mine[dash.units[0]].hex, frozenset(f.unit for f in s.foes[dash.target])
+    return [(here, dash.units, NOBODY), (dash.target, dash.units, gone), (dash.hex, dash.units, NOBODY)]
+
+
+def _danger(s: Situation, dash: Dash, e: Expected) -> float:
     """By how much less they are in danger than where they stand: in the hex that they win, or before it."""
-    gone = frozenset(f.unit for f in s.foes[dash.target])
-    now = s.posts.danger(s.mine[first].hex, dash.units)
-    won, lost = s.posts.danger(dash.target, dash.units, gone), s.posts.danger(dash.hex, dash.units)
+    now, won, lost = (s.posts.danger(*stand) for stand in _stands(s, dash))
     return now - e.vacated * won - (1 - e.vacated) * lost

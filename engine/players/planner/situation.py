@@ -64,13 +64,7 @@ class Situation:
     # ------------------------------------------------------------------ maps
     def drawn(self) -> Iterator[None]:
         """Find in pieces what the maps are drawn from that every plan looks at."""
-        yield
-        for u in self.ready:
-            self.choices(u)
-            yield
-        for u in self._near:
-            self.k.reach(u)
-            yield
+        yield from self.reached()
         for goal in self.k.goals():
             self.k.way(goal)
             yield
@@ -89,6 +83,16 @@ class Situation:
             stack = [u for u, f in self.mine.items() if f.hex == h]
             self.posts.danger(h, stack)
             yield
+
+    def reached(self) -> Iterator[None]:
+        """Find in pieces where those who may act could go, and where enemies could who are near that."""
+        for u in self.ready:
+            yield
+            self.choices(u)
+        for u in self._near:
+            yield
+            self.k.reach(u)
+        yield
 
     @cached_property
     def threat(self) -> Threat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
@@ -66,19 +66,20 @@ def overruns(c: Ctx) -> list[Prospect]:
 
 @rule("efs:11.31", "efs:11.32")
 def overruns_by_stack(c: Ctx) -> Iterator[Prospect | None]:
-    """The same stack after stack, with ``None`` after each: for who looks at them in pieces."""
+    """The same stack after stack, with ``None`` in between: for who looks at them in pieces."""
     edge = facing(c, sorted(fighters(c, c.other(c.state.side))))
     yield None
     for group in _groups(c):
         reach, here = reach_of(c, group), c.state.hex_of[group[0]]
-        for target, a in sorted(_launches(c, group, reach, edge).items()):
+        yield None
+        launches = yield from _launches(c, group, reach, edge)
+        for target, a in sorted(launches.items()):
             calculated = tally(_standing(c, group, a, reach), group, target)
             chance = calculated.distribution
             won = chance.get(SUCCESS, 0.0) + chance.get(LOSS, 0.0)
             stands, moving = tuple((u, a) for u in group), group if a != here else ()
             mine, theirs = chance.get(SETBACK, 0.0), chance.get(LOSS, 0.0)
             yield Prospect(stands, moving, calculated, mine, theirs, won)
-        yield None
 
 
 @rule("efs:10.22", "efs:11.32", "efs:11.36", "efs:21.27")
@@ -96,13 +97,16 @@ def _groups(c: Ctx) -> Iterator[Group]:
 
 
 @rule("efs:11.34", "efs:11.35", "efs:11.36", "efs:11.37")
-def _launches(c: Ctx, group: Group, reach: Search, edge: Mapping[Hex, Sequence[Hex]]) -> dict[Hex, Hex]:
+def _launches(
+    c: Ctx, group: Group, reach: Search, edge: Mapping[Hex, Sequence[Hex]]
+) -> Generator[None, None, dict[Hex, Hex]]:
     """Enemy hexes that a stack can overrun, each with the hex from which that leaves it most points."""
     best: dict[Hex, Hex] = {}
     for a in sorted(reach.hexes.keys() & edge.keys(), key=lambda h: (reach.hexes[h], h)):
         weak = [h for h in edge[a] if h not in best and odds(c, group, h) >= least_odds(c, group, h)[0]]
         there = _standing(c, group, a, reach) if weak else c
         best |= {h: a for h in weak if may_overrun(there, group, h) is None}
+        yield
     return best
 
 
