@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.efs.supply.routes import net
 from engine.play.match import Match
-from engine.players import make
+from engine.players import make, thinking
 from tests.perf.clock import QUIET, calibrated, timed
 
 
@@ -53,3 +53,21 @@ def test_random_actions_are_answered_at_once() -> None:
         m.play(player.choose(m)[0])
         count += 1
     assert quiet((time.process_time() - began) * 1000) / count < 10, "three times the aim of 300 a second"
+
+
+def test_thinking_about_a_phase_of_the_campaign_can_be_broken_off_at_any_time() -> None:
+    """Processor time between two pieces of thought; the aim is 100 ms for each."""
+    m = Match.new("efs2", "campaign", seed=3)
+    bots = {side: make("normal", 1) for side in m.data.meta["sides"]}
+    while m.c.frame.step != "movement":
+        m.play(bots[m.side].choose(m)[0])
+    thought, pieces = thinking(bots[m.side], m), list[float]()
+    while True:
+        began = time.process_time()
+        over = next(thought, True)
+        pieces.append((time.process_time() - began) * 1000)
+        if over:
+            break
+    longest = sorted(pieces)
+    assert len(pieces) > 500 and quiet(longest[-len(pieces) // 100]) < 50
+    assert quiet(longest[-1]) < 200, "twice the aim"

@@ -1,0 +1,18 @@
+"""The suite of small positions of Army Group Center, in both editions: nine in ten must be seen, and not by chance."""
+
+from __future__ import annotations
+
+from tests.players.cases_efs import CASES, TERMS
+
+LEAST = 0.9
+
+
+def test_obvious_ideas_are_seen() -> None:
+    missed = [
+        f"{name} ({terms})" for name, sees in CASES.items() for terms in TERMS if not sees("normal", TERMS[terms])
+    ]
+    assert len(missed) <= (1 - LEAST) * len(CASES) * len(TERMS), missed
+
+
+def test_chance_sees_less_than_half_of_them() -> None:
+    assert sum(sees("random", terms) for sees in CASES.values() for terms in TERMS.values()) < len(CASES)
