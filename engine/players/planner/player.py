@@ -112,12 +112,14 @@ class PlannerPlayer:
             side, there = match.side, self._imagined(match, match.side)
             yield
             agreed = self._agreed[1] if self._agreed[0] == (side, match.state.turn) else {}
-            s = self._situation(match, planning, there, _joined(planning.ready(there, side), agreed), agreed=agreed)
+            ready = _joined(planning.ready(there, side), agreed)
+            s = self._situation(match, planning, there, ready, agreed=agreed)
             yield
             yield from self._sought(match, s, planning.dashes(there))
             if (deed := self._dashed(match)) is not None:
                 return deed
             yield from self._made(match, planning, there, s)
+            self._keep_agreed(match, agreed, ready)
         self._expected = len(match.history) + 1
         action = planning.next(c, self._judged[0].plan.orders)
         if action is None or match.check(action) is not None:
@@ -209,6 +211,13 @@ class PlannerPlayer:
         board, roster = match.data.board, match.data.roster
         second = judged[1] if len(judged) > 1 else None
         self._intent = f"{intent(judged[0].plan, board.describe, roster.short)}{beside(judged[0], second)}"
+
+    def _keep_agreed(self, match: Match, agreed: Mapping[Unit, Order], ready: Ready) -> None:
+        """Remember who is told to attack, for the plans of those who move later."""
+        if agreed or ready.later:
+            orders = {**agreed, **self._judged[0].plan.orders}
+            kept = {u: order for u, order in orders.items() if order.target != NOBODY}
+            self._agreed = (match.side, match.state.turn), kept
 
     def _played(self, playout: Playout, plans: list[Plan]) -> Generator[None, None, list[Judged]]:
         """Plans in the order of what comes of them; one that would be worse without any reply is not played out."""
