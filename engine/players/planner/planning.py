@@ -78,6 +78,10 @@ class Planning(Protocol):
 class OnMaps:
     """What is alike in games whose plans are weighed on the maps alone: for their planning to begin with."""
 
+    def dashes(self, c: Context[Any]) -> Iterator[Dash | None]:
+        """Nobody attacks at once in the middle of movement."""
+        return iter(())
+
     def part(self, c: Context[Any]) -> Hashable:
         """Nothing is played out."""
         return None

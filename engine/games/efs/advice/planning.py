@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.knowledge import ALL, UNKNOWN, EfsKnowledge
@@ -25,7 +25,7 @@ from engine.play.asked import Prospect
 from engine.players.planner.dashes import Dash
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.plan import Order
-from engine.players.planner.planning import Ready
+from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
 
 WAYS = ("move", "strategic", "rail")
@@ -42,7 +42,7 @@ WEIGHTS = {
 """What counts how much for a side."""
 
 
-class EfsPlanning:
+class EfsPlanning(OnMaps):
     """A plan is made for a movement phase: where each unit goes, and whom it could attack from there if the side
     declares attacks after it."""
 
@@ -78,23 +78,12 @@ class EfsPlanning:
         for p in overruns_by_stack(c) if c.frame.step == MOVEMENT else ():
             yield _dash(c, p) if p is not None else None
 
-    def part(self, c: Ctx) -> Hashable:
-        """Nothing is played out: the answer comes after declarations, reactions and battles."""
-        return None
-
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Advances after combat one by one, and that nobody more does (16.5)."""
         if c.frame.step != "advance":
             return {}
         ways = sorted((a for a in c.step.legal(c) if a.verb != "all"), key=lambda a: (bool(a.args), a.args))
         return {a: {c.unit(a.args[0]): c.hex(a.args[-1])} if a.args else {} for a in ways}
-
-    def answer(self, c: Ctx) -> Action:
-        """What Enter would do, or the first thing that is allowed."""
-        default = c.step.prompt(c).default
-        if default is not None and c.step.check(c, default) is None:
-            return default
-        return next(iter(c.step.legal(c)))
 
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """Reinforcements, then activations, then moves, then the end of the phase."""
