@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -24,6 +24,8 @@ from engine.play.citing import rule
 from engine.play.fields import derived, for_good
 
 TURN = "turn "
+DUMP, LARGE = 2, 4
+"""Points of a regular dump and of a Large Supply Dump, which holds one less at least."""
 RAILROAD, MAIN_ROADS = "railroad", ("main_road", "motorway")
 PUT = frozenset({"place", "railhead"})
 """Words of a set-up card for units that are put on the map: in named hexes, at an eastmost railhead."""
@@ -105,11 +107,11 @@ def is_dump(c: Ctx, u: Unit) -> bool:
 
 
 @rule("efs:6.47", "efs:6.48")
-def _lets_in(c: Ctx, h: Hex, dump: bool) -> bool:
-    """Whether the lines of a source let a supply unit come in there: a road, as some editions have it a main one, for
-    dumps a railroad."""
+def _lets_in(c: Ctx, h: Hex, by_rail: bool) -> bool:
+    """Whether the lines of a source let a supply unit come in there: a railroad, or a road, as some editions have it a
+    main one."""
     lines = set(c.board.lines_at(h))
-    if dump:
+    if by_rail:
         return RAILROAD in lines
     return bool(lines & {*MAIN_ROADS} if edition(c).supply_by_main_road else lines - {RAILROAD})
 
@@ -119,12 +121,26 @@ def _lets_in(c: Ctx, h: Hex, dump: bool) -> bool:
 def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the map edge where a unit that waits may come in: those of its set-up card, or supply sources."""
     if is_supply(c, u):
-        dump = is_dump(c, u)  # which comes by railroad alone
-        lined = (h for h in sources(c, c.roster.side[u]) if _lets_in(c, h, dump))
-        return [h for h in lined if friendly(c, h) == c.roster.side[u]]
+        return _supply_edge(c, u, is_dump(c, u))  # a dump comes by railroad alone
     if c.roster.ids[u] in entries(c) and c.state.box[u] != ACTIVE:
         return entries(c)[c.roster.ids[u]]
     return [h for h in sources(c, c.roster.side[u]) if friendly(c, h) == c.roster.side[u]]
+
+
+@rule("efs:6.47", "efs:6.48")
+def _supply_edge(c: Ctx, u: Unit, by_rail: bool) -> list[Hex]:
+    """The friendly sources where a supply unit may come in, by railroad or by road."""
+    lined = (h for h in sources(c, c.roster.side[u]) if _lets_in(c, h, by_rail))
+    return [h for h in lined if friendly(c, h) == c.roster.side[u]]
+
+
+@rule("efs:11.17", "efs:6.47")
+@derived("holder", "box", "turn", "asp")
+def rail_edge(c: Ctx, u: Unit) -> list[Hex]:
+    """The same for one that comes by railroad movement: supply units at any source on a railroad, unless an edition
+    names main roads alone."""
+    by_rail = is_supply(c, u) and not edition(c).supply_by_main_road
+    return _supply_edge(c, u, True) if by_rail else edge_hexes(c, u)
 
 
 @rule("efs:8.31", "efs:7.43", "efs:R231")
@@ -223,33 +239,53 @@ def _inland(c: Ctx, *edge: Hex) -> list[Hex]:
 
 
 # ---------------------------------------------------------------------- Attack Supply Points
-@rule("efs:6.45", "efs:6.43", "efs:6.46")
+@rule("efs:6.45", "efs:6.43", "efs:6.46", "efs:6.48")
 def receive(c: Ctx, side: str) -> list[Unit]:
-    """The Attack Supply Points of a side for this turn become Mobile Supply Units that wait to enter.
+    """The Attack Supply Points of a side for this turn become Mobile Supply Units that wait to enter, and dumps so far
+    as there are more points than counters.
 
-    Those of earlier turns that did not come in are lost, and so are points for which no supply unit is left.
+    Those of earlier turns that did not come in are lost, and so are points that no counter can take.
     """
     for u in _supply_units(c, side):
         if turn_of(c, u):
             to_box(c, u, POOL)
             c.state.asp[u] = 0
-    points = due_points(c, side)
-    new = _free(c, side)[:points]
-    for u in new:
+    new = []
+    large = _free(c, side, True) if edition(c).dump_most > DUMP else []
+    for u, points in _shared_out(due_points(c, side), _free(c, side, False), large):
         to_box(c, u, f"{TURN}{c.state.turn}")
-        c.state.asp[u] = 1
+        c.state.asp[u] = points
+        new.append(u)
+    c.touch()
     return new
 
 
-def _free(c: Ctx, side: str) -> list[Unit]:
-    """The supply units of a side, no large dumps, that are not in use."""
-    return [u for u in _supply_units(c, side) if c.state.box[u] == POOL and not c.roster.number("large", u)]
+@rule("efs:6.45", "efs:6.41", "efs:6.48")
+def _shared_out(points: int, regular: Sequence[Unit], large: Sequence[Unit]) -> list[tuple[Unit, int]]:
+    """What each counter takes of some points so that fewest are lost: one, then two, then large ones three or four."""
+    beyond = points - DUMP * len(regular)
+    n = max(min(-(-beyond // LARGE), len(large), points // (LARGE - 1)), 0)
+    in_large = min(max((LARGE - 1) * n, beyond), LARGE * n)
+    in_regular = min(points - in_large, DUMP * len(regular))
+    used = min(in_regular, len(regular))
+    dumps = in_regular - used  # the last counters, so that MSUs come first
+    found = [(u, DUMP if i >= used - dumps else 1) for i, u in enumerate(regular[:used])]
+    return found + [(u, LARGE - (i >= in_large - (LARGE - 1) * n)) for i, u in enumerate(large[:n])]
 
 
-@rule("efs:7.53", "efs:6.43")
+def _free(c: Ctx, side: str, large: bool) -> list[Unit]:
+    """The supply units of a side that are not in use, Large Supply Dumps or others."""
+    return [u for u in _supply_units(c, side) if c.state.box[u] == POOL and bool(c.roster.number("large", u)) is large]
+
+
+@rule("efs:7.53", "efs:6.43", "efs:6.45")
 def further_unit(c: Ctx, side: str) -> Unit:
-    """The supply unit for one more point of a side in this turn; -1 where none is left."""
-    return next(iter(_free(c, side)), -1)
+    """The supply unit that takes one more point of a side in this turn: one not in use, else an MSU that waits and
+    becomes a dump; -1 where there is none."""
+    spare = _free(c, side, False)
+    if spare:
+        return spare[0]
+    return next((u for u in _supply_units(c, side) if turn_of(c, u) == c.state.turn and c.state.asp[u] == 1), -1)
 
 
 @rule("efs:6.45", "efs:R204")

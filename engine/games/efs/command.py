@@ -180,9 +180,9 @@ def fix_zones(c: Ctx, side: str) -> None:
 
 @rule("efs:21.27")
 def _free(c: Ctx, u: Unit) -> bool:
-    """Whether a unit moves near Non-Op headquarters as it likes: headquarters do, and where an edition has it so
+    """Whether a unit moves near Non-Op headquarters as it likes: these themselves do, and where an edition has it so
     flotillas."""
-    return is_hq(c, u) or (is_flotilla(c, u) and edition(c).flotillas_unbound)
+    return (is_hq(c, u) and c.state.mode[u] == NON_OP) or (is_flotilla(c, u) and edition(c).flotillas_unbound)
 
 
 @rule("efs:21.27")

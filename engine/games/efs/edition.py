@@ -327,8 +327,6 @@ class Edition(NamedTuple):
     supply_fired_on: bool
     """Whether units that could attack remove supply units that are alone beside them, as attacks are declared
     (6.42)."""
-    dumps_come_in: bool
-    """Whether two points that wait beside the map may be combined and come in as a dump by railroad (6.48)."""
     cities_save: bool
     """Whether a route to a major city that is not surrounded saves from surrender as one to the map edge does
     (20.11)."""

@@ -150,7 +150,6 @@ EDITION = Edition(
     rails_pass_zones=True,  # 16.6.6, R107
     emergency_builds=True,  # 6.6.3, 22.3.1, R109
     supply_fired_on=True,  # 6.8.2, R105
-    dumps_come_in=True,  # 6.8.1, 6.8.3, R104
     cities_save=True,  # 21.1.1, R112
     ice_bears_guns=False,  # 10.7.9
     stuck_step_out=True,  # 10.7.11, R111

@@ -150,7 +150,6 @@ EDITION = Edition(
     rails_pass_zones=False,
     emergency_builds=False,
     supply_fired_on=False,
-    dumps_come_in=False,
     cities_save=False,
     ice_bears_guns=True,
     stuck_step_out=False,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.efs.arrivals import edge_hexes, receive
 from engine.games.efs.edition import edition
 from engine.games.efs.movement.allowance import may_move
+from engine.games.efs.movement.railroad import load, may_ride, stations
 from engine.games.efs.state import BY_RAIL
 from engine.games.efs.supply import points
+from engine.games.efs.tables import tables
 from engine.games.efs.units import POOL, allowance
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
@@ -69,6 +72,51 @@ def test_a_large_dump_needs_its_counter_and_the_same_hex() -> None:
     apart = points.may_join(m.c, unit(m, "asup-01"), unit(m, "asup-02"))
     assert apart is not None and "one hex" in apart.reason
     assert points.may_join(m.c, unit(m, "asup-01"), unit(m, "asup-01")) is not None
+
+
+@pytest.mark.rule("efs2:6.48", "efs2:R10", "efs2:11.15")
+def test_new_points_make_a_large_dump_before_it_comes_in() -> None:
+    new = ("ssup-01", "ssup-02", "ssup-03", "ssup-04")
+    boxes = {**dict.fromkeys(new, "turn 5"), "sdump-1": POOL}
+    m = position(boxes=boxes, side="soviet", phase="soviet-movement", turn=5)
+    for name in new:
+        column(m, "asp")[unit(m, name)] = 1
+    m.c.touch()
+    first, second, third, fourth = (unit(m, name) for name in new)
+    both = points.join(m.c, first, second)
+    large = points.join(m.c, both, third)
+    large = points.join(m.c, large, fourth)
+    assert large == unit(m, "sdump-1") and at(m, "sdump-1") == "[turn 5]" and points.title(m.c, large).startswith("4")
+    assert load(m.c, large) == 4 and may_ride(m.c, large) is None
+    points.lower(m.c, large)
+    assert [column(m, "asp")[unit(m, name)] for name in ("sdump-1", "ssup-01")] == [3, 1] and at(m, "ssup-01")[0] == "["
+
+
+@EITHER
+@pytest.mark.rule("efs2:6.47", "efs2:11.17", "efs1:6.8.4")
+def test_an_msu_rides_in_at_a_source_on_a_railroad_alone() -> None:
+    m = position(boxes={"ssup-01": "turn 5"}, side="soviet", phase="soviet-movement", turn=5, scenario="lepel")
+    u = unit(m, "ssup-01")
+    column(m, "asp")[u] = 1
+    m.c.touch()
+    track, main_road = m.c.hex("B2826"), m.c.hex("B1937")
+    assert main_road in stations(m.c, u) and track not in edge_hexes(m.c, u), "no road to drive in by"
+    assert (track in stations(m.c, u)) is not edition(m.c).supply_by_main_road
+
+
+@EITHER
+@pytest.mark.rule("efs2:6.45", "efs2:6.41", "efs1:6.8.1", "efs1:6.8.2")
+def test_points_are_lost_only_when_no_counter_takes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = {(2, 1): [2], (3, 2): [1, 2], (4, 3): [1, 1, 2], (5, 2): [2, 2], (2, 0): []}
+    for (due, free), held in cases.items():
+        m = position(boxes={f"ssup-0{n + 1}": POOL for n in range(free)}, turn=5)
+        monkeypatch.setitem(vars(tables(m.c)), "_logistics", {("soviet", 5): {"asp": due}})
+        assert [column(m, "asp")[u] for u in receive(m.c, "soviet")] == held
+    for due, held in ((4, [1, 3]), (5, [2, 3]), (3, [3]), (7, [1, 3, 3]), (9, [2, 3, 4])):
+        m = position(boxes={"ssup-01": POOL, "sdump-1": POOL, "sdump-2": POOL}, turn=5)
+        monkeypatch.setitem(vars(tables(m.c)), "_logistics", {("soviet", 5): {"asp": due}})
+        got = sorted(column(m, "asp")[u] for u in receive(m.c, "soviet"))
+        assert got == (held if edition(m.c).dump_most > 2 else [2]), "Large Supply Dumps are of the second edition"
 
 
 @EITHER

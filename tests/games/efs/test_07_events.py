@@ -229,6 +229,8 @@ def test_or_brings_one_more_supply_point() -> None:
     m = feeding({RIFLES: CITY}, 3)
     play(m, "demand")
     assert at(m, "ssup-01") == "[turn 5]" and column(m, "asp")[unit(m, "ssup-01")] == 1
+    play(m, "demand")
+    assert column(m, "asp")[unit(m, "ssup-01")] == 2, "with no other counter at hand it makes a dump of that one"
     assert refusal(m, "demand").rule == "efs2:6.43", "no supply unit is at hand"
     m.c.state.events["S"] = 0
     m.c.touch()

@@ -79,6 +79,20 @@ def test_one_less_than_the_recovery_value_may_begin_to_move() -> None:
     assert refused is not None and refused.rule == "efs:21.27"
 
 
+@EITHER
+@pytest.mark.rule("efs2:21.27", "efs2:R62", "efs1:22.2.5")
+def test_an_operational_headquarters_counts_in_the_range_of_a_non_op_one() -> None:
+    m = position({HQ: "B1034", NORTH: "B1036"}, side="soviet")
+    column(m, "mode")[unit(m, HQ)] = BACK
+    m.c.touch()
+    command.fix_zones(m.c, "soviet")
+    m.c.state.zone_left[HQ] = 0
+    m.c.touch()
+    assert command.held_back(m.c, [unit(m, HQ)]) is None, "it may always move"
+    refused = command.held_back(m.c, [unit(m, NORTH)])
+    assert refused is not None and refused.rule == "efs:21.27"
+
+
 @pytest.mark.rule("efs2:21.27")
 def test_overlapping_zones_are_one_with_the_lower_value() -> None:
     m = position({HQ: "B1030", NORTH: "B1038", OTHER: "D1010"}, side="soviet")

@@ -22,7 +22,7 @@ from engine.games.efs.movement.whole import may_step
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.phases.strongpoints import fortify_check
 from engine.games.efs.state import EMERGENCY, OUT, QUARTERS
-from engine.games.efs.supply.points import join, may_join
+from engine.games.efs.supply.points import join, lower
 from engine.games.efs.surrender import cut_off
 from engine.games.efs.units import POOL, attack
 from engine.games.efs1.edition import EDITION as FIRST
@@ -174,22 +174,22 @@ def test_artillery_needs_a_bridge_on_ice_too() -> None:
 
 
 # ---------------------------------------------------------------------- supply and engineers
-@pytest.mark.rule("efs1:6.8.1", "efs1:6.8.3", "efs1:R104")
+@EITHER
+@pytest.mark.rule("efs1:6.8.1", "efs1:6.8.3", "efs1:R104", "efs2:6.48")
 def test_two_points_that_wait_may_come_in_as_a_dump_by_railroad() -> None:
     boxes = {"ssup-01": "turn 5", "ssup-02": "turn 5"}
-    for terms, first in EDITIONS:
-        m = moving({}, terms, side="soviet", boxes=boxes)
-        u, v = (unit(m, name) for name in boxes)
-        m.c.state.asp[u] = m.c.state.asp[v] = 1
-        m.c.touch()
-        assert (may_join(m.c, u, v) is None) is first
-        if first:
-            assert may_enter(m.c, u, m.c.hex("B1931")) is None, "by road as an MSU"
-            join(m.c, u, v)
-            assert (column(m, "asp")[u], m.c.state.box[v], load(m.c, u)) == (2, POOL, 2)
-            found = may_enter(m.c, u, m.c.hex("B1931"))
-            assert found is not None and found.rule == "efs:6.48"
-            assert may_ride(m.c, u) is None
+    m = position({}, side="soviet", phase="soviet-movement", boxes=boxes)
+    u, v = (unit(m, name) for name in boxes)
+    m.c.state.asp[u] = m.c.state.asp[v] = 1
+    m.c.touch()
+    assert may_enter(m.c, u, m.c.hex("B1931")) is None, "by road as an MSU"
+    join(m.c, u, v)
+    assert (column(m, "asp")[u], m.c.state.box[u], m.c.state.box[v], load(m.c, u)) == (2, "turn 5", POOL, 2)
+    found = may_enter(m.c, u, m.c.hex("B1931"))
+    assert found is not None and found.rule == "efs:6.48"
+    assert may_ride(m.c, u) is None
+    lower(m.c, u)
+    assert column(m, "asp")[u] == 1 and may_enter(m.c, u, m.c.hex("B1931")) is None, "for the loss of a point"
 
 
 @pytest.mark.rule("efs1:22.3.1", "efs1:6.6.3", "efs1:R109")

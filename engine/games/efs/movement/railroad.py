@@ -10,7 +10,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.paths import trail
 from engine.components.wording import plural
 from engine.games.efs import rails
-from engine.games.efs.arrivals import edge_hexes, has_taken, waiting
+from engine.games.efs.arrivals import has_taken, rail_edge, waiting
 from engine.games.efs.bridges import BY_RAIL, damaged
 from engine.games.efs.command import held_back
 from engine.games.efs.edition import edition
@@ -150,7 +150,7 @@ def _kept_entry(c: Ctx, u: Unit) -> Lines:
 @rule("efs:11.17", "efs:11.63", "efs:8.12", "efs:7.43", "efs:R231")
 def stations(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the railroad net where a unit that waits may come in."""
-    free = _stations(c, c.roster.side[u], *edge_hexes(c, u))
+    free = _stations(c, c.roster.side[u], *rail_edge(c, u))
     return [h for h in free if not (is_zap(c, u) and has_taken(c, c.state.zaps, h))]
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.arrivals import due_boxes, has_taken, in_boxes, is_placed, is_raised, may_stand, placing_hexes
+from engine.games.efs.arrivals import (
+    due_boxes,
+    has_taken,
+    in_boxes,
+    is_dump,
+    is_placed,
+    is_raised,
+    may_stand,
+    placing_hexes,
+)
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_flotilla, is_mg, is_supply, is_train, is_zap
@@ -30,14 +39,14 @@ NEAR = 5
 
 
 @rule("efs:8.31", "efs:6.47", "efs:7.43")
-@derived("box", "turn", "memory")
+@derived("box", "turn", "memory", "asp")
 def placeable(c: Ctx, side: str) -> list[Unit]:
     """Units that a side may place in cities now: rebuilt ones, and one new supply unit of the Soviet side."""
     rebuilt, due = ([u for u in in_boxes(c, boxes) if c.roster.side[u] == side] for boxes in ([ACTIVE], due_boxes(c)))
     found = [u for u in rebuilt if not is_zap(c, u)]
     found += [u for u in due if is_raised(c, u) or is_placed(c, u)]
     if side == "soviet" and not edition(c).supply_in_each_city and c.state.city_supply != c.state.turn:
-        found += [u for u in due if is_supply(c, u)]
+        found += [u for u in due if is_supply(c, u) and not is_dump(c, u)]
     return found
 
 

@@ -42,8 +42,9 @@ def points_come(c: Ctx, side: str) -> None:
     due = due_points(c, side)
     new, title = receive(c, side), c.data.meta["side"][side]["title"]
     if due:
-        lost = f", {due - len(new)} lost for want of supply units" if len(new) < due else ""
-        text = f"{title}: {len(new)} Attack Supply Point{'s' * (len(new) != 1)}{lost}."
+        got = sum(c.state.asp[u] for u in new)
+        lost = f", {due - got} lost for want of supply units" if got < due else ""
+        text = f"{title}: {got} Attack Supply Point{'s' * (got != 1)}{lost}."
         c.say("arrival", text, "efs:6.45", units=new)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
+from engine.games.efs.arrivals import DUMP, LARGE
 from engine.games.efs.bridges import READY, break_down
 from engine.games.efs.conversion import open_line
 from engine.games.efs.forts import READY as DUG
@@ -21,8 +22,6 @@ WAITING = {"active": ACTIVE, "cadre": CADRE}
 """Lists of a scenario to the boxes of their units (7.43)."""
 NO_LIMIT = 100
 """Regiment Substitute Counters of a sort where the scenario sets no limit (23.13)."""
-DUMP, LARGE_DUMP = 2, 4
-"""Most points of a supply dump and of a large one (6.48)."""
 
 
 def blank_columns(c: Ctx) -> None:
@@ -169,7 +168,7 @@ def lay_supply(c: Ctx) -> None:
             left = int(points)
             while left > 0 and (u := _counter_for(c, side, left)) is not None:
                 place(c, u, c.hex(label))
-                c.state.asp[u] = min(left, LARGE_DUMP if c.roster.number("large", u) else DUMP)
+                c.state.asp[u] = min(left, LARGE if c.roster.number("large", u) else DUMP)
                 left -= c.state.asp[u]
 
 

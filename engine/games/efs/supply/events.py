@@ -65,10 +65,10 @@ def may_demand(c: Ctx, side: str) -> Refusal | None:
 
 @rule("efs:7.53", "efs:6.45")
 def demand(c: Ctx) -> None:
-    """A further Attack Supply Point waits to enter as a Mobile Supply Unit."""
+    """A further Attack Supply Point waits to enter, as a Mobile Supply Unit or with one that waits as a dump."""
     u = further_unit(c, SOVIET)
     to_box(c, u, f"turn {c.state.turn}")
-    c.state.asp[u] = 1
+    c.state.asp[u] += 1
     c.state.events[SUPPLY] -= 1
     c.touch()
     c.say("arrival", f"{c.roster.short[u]}: one more Attack Supply Point may enter.", "efs:7.53", units=[u])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.arrivals import turn_of
+from engine.games.efs.arrivals import DUMP, turn_of
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_combat, is_supply
 from engine.games.efs.tables import Ctx
@@ -16,8 +16,8 @@ from engine.play.citing import rule
 from engine.play.fields import derived, for_good
 from engine.play.step import Verb
 
-MSU, DUMP = 1, 2
-"""Points of a Mobile Supply Unit and of a regular dump; what holds more is a Large Supply Dump."""
+MSU = 1
+"""Points of a Mobile Supply Unit."""
 
 
 # ---------------------------------------------------------------------- what they are
@@ -71,26 +71,29 @@ def spend(c: Ctx, u: Unit) -> Unit:
 @rule("efs:6.48", "efs:6.41", "efs:R182")
 def _hold(c: Ctx, u: Unit, points: int) -> Unit:
     """Have so many points in the place of a supply unit, in a counter of fitting size if one is free."""
-    h, side = c.state.hex_of[u], c.roster.side[u]
+    side = c.roster.side[u]
     if points <= 0:
         remove(c, u)
         return -1
     large = points > DUMP
     spare = free(c, side, large) if is_large(c, u) != large else []
     if spare:
-        _take_after(c, spare[0], u)
+        _put_beside(c, spare[0], u)
         remove(c, u)
         u = spare[0]
-        place(c, u, h)
     c.state.asp[u] = points
     c.touch()
     return u
 
 
 @rule("efs:10.23", "efs:11.12", "efs:R10", "efs:R182")
-def _take_after(c: Ctx, new: Unit, old: Unit) -> None:
-    """A counter that comes out of another has moved in this phase as far as that has."""
+def _put_beside(c: Ctx, new: Unit, old: Unit) -> None:
+    """A counter that comes out of another lies where that does, and has moved in this phase as far as it."""
     s = c.state
+    if s.hex_of[old] >= 0:
+        place(c, new, s.hex_of[old])
+    else:
+        to_box(c, new, s.box[old])
     for column in (s.origin, s.way, s.mp_left):
         column[new] = column[old]
     s.did[new] |= s.did[old]
@@ -123,7 +126,7 @@ def _within(hex_of: list[Hex], h: Hex) -> list[Unit]:
 @rule("efs:6.48", "efs:6.43", "efs:R10")
 def may_join(c: Ctx, u: Unit, v: Unit) -> Refusal | None:
     """Whether two supply units may become one dump, of four points at most by the second edition."""
-    both, at = (u, v), tuple(h for h in (c.state.hex_of[u],) if h >= 0)
+    both, at = (u, v), _at(c, u)
     names = c.roster.names(both)
     if u == v or any(not is_supply(c, x) for x in both) or not _beside(c, u, v):
         return Refusal("efs:6.48", f"{names} are not two supply units in one hex.", units=both)
@@ -139,7 +142,7 @@ def may_join(c: Ctx, u: Unit, v: Unit) -> Refusal | None:
 
 @rule("efs:6.48", "efs:6.45")
 def _beside(c: Ctx, u: Unit, v: Unit) -> bool:
-    """Whether two supply units are in one hex, or both wait to come in where an edition lets a dump do so."""
+    """Whether two supply units are in one hex, or both wait to come in."""
     h = c.state.hex_of[u]
     if h >= 0 or c.state.hex_of[v] >= 0:
         return h == c.state.hex_of[v]
@@ -148,21 +151,18 @@ def _beside(c: Ctx, u: Unit, v: Unit) -> bool:
 
 @derived("box", "turn")
 def _waiting(c: Ctx) -> list[Unit]:
-    """Supply units with the points of this turn that wait to come in, where they may be combined before."""
-    if not edition(c).dumps_come_in:
-        return []
+    """Supply units with the points of this turn, which wait to come in."""
     return [u for side in c.data.meta["sides"] for u in _counters(c, side) if turn_of(c, u) == c.state.turn]
 
 
 @rule("efs:6.48", "efs:6.43")
 def join(c: Ctx, u: Unit, v: Unit) -> Unit:
     """Put the points of two supply units together; the dump that they become."""
-    h, points = c.state.hex_of[u], c.state.asp[u] + c.state.asp[v]
+    points, where, at = c.state.asp[u] + c.state.asp[v], _where(c, u), _at(c, u)
     stays, goes = (v, u) if is_large(c, v) else (u, v)
     c.state.did[stays] |= c.state.did[goes]
     remove(c, goes)
     dump = _hold(c, stays, points)
-    where, at = (c.board.describe(h), [h]) if h >= 0 else ("Off the map", [])
     text = f"{where}: two supply units become a {title(c, dump)}."
     c.say("supply", text, "efs:6.48", hexes=at, units=[dump])
     return dump
@@ -178,46 +178,50 @@ def splits(c: Ctx, u: Unit) -> tuple[int, int]:
 def may_lower(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a dump may be lowered: one of three points needs a regular counter that is free."""
     stays, _ = splits(c, u)
-    if not is_supply(c, u) or not stays or c.state.hex_of[u] < 0:
-        return Refusal("efs:6.48", f"{c.roster.short[u]} is no dump on the map.", units=(u,))
+    if not is_supply(c, u) or not stays or (c.state.hex_of[u] < 0 and u not in _waiting(c)):
+        return Refusal("efs:6.48", f"{c.roster.short[u]} is no dump on the map, nor about to come in.", units=(u,))
     if is_large(c, u) and stays <= DUMP and not free(c, c.roster.side[u], False):
         text = f"No supply unit is available to take the place of the {title(c, u)} {c.roster.short[u]}."
-        return Refusal("efs:6.48", text, (c.state.hex_of[u],), (u,))
+        return Refusal("efs:6.48", text, _at(c, u), (u,))
     return None
+
+
+def _at(c: Ctx, u: Unit) -> tuple[Hex, ...]:
+    """The hex of a supply unit, none for one that waits."""
+    return tuple(h for h in (c.state.hex_of[u],) if h >= 0)
+
+
+def _where(c: Ctx, u: Unit) -> str:
+    return c.board.describe(c.state.hex_of[u]) if c.state.hex_of[u] >= 0 else "Off the map"
 
 
 @rule("efs:6.48")
 def lower(c: Ctx, u: Unit) -> Unit:
     """Lower a dump; the unit that stays. The other point goes into a Mobile Supply Unit, or is lost without one."""
-    h, side, was = c.state.hex_of[u], c.roster.side[u], title(c, u)
+    side, was, where, at = c.roster.side[u], title(c, u), _where(c, u), _at(c, u)
     stays, beside = splits(c, u)
     dump = _hold(c, u, stays)
     spare = free(c, side, False) if beside else []
     if spare:
-        _take_after(c, spare[0], dump)
-        place(c, spare[0], h)
+        _put_beside(c, spare[0], dump)
         c.state.asp[spare[0]] = beside
         c.touch()
     rest = "with an MSU beside it" if spare else "and a point is lost"
-    text = f"{c.board.describe(h)}: the {was} becomes a {title(c, dump)}, {rest}."
-    c.say("supply", text, "efs:6.48", hexes=[h], units=[dump, *spare[:1]])
+    text = f"{where}: the {was} becomes a {title(c, dump)}, {rest}."
+    c.say("supply", text, "efs:6.48", hexes=at, units=[dump, *spare[:1]])
     return dump
 
 
 # ---------------------------------------------------------------------- verbs
-def _dumps(c: Ctx) -> list[Unit]:
-    return on_map(c, c.state.side)
-
-
 def _pairs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    own = _joinable(c)
+    own = _own(c)
     ids = c.roster.ids
     return [(ids[u], ids[v]) for u in own if subject in (None, ids[u]) for v in own if u != v and _beside(c, u, v)]
 
 
-def _joinable(c: Ctx) -> list[Unit]:
-    """Supply units of the side to act on the map, and those that may be combined before they come in."""
-    return [*_dumps(c), *(u for u in _waiting(c) if c.roster.side[u] == c.state.side)]
+def _own(c: Ctx) -> list[Unit]:
+    """Supply units of the side to act on the map, and those that wait to come in."""
+    return [*on_map(c, c.state.side), *(u for u in _waiting(c) if c.roster.side[u] == c.state.side)]
 
 
 def _join_check(c: Ctx, first: str, second: str) -> Refusal | None:
@@ -248,12 +252,12 @@ def _lower_word(c: Ctx, unit: str) -> None:
 JOIN = Verb(
     "combine", _pairs, _join_check, _join_words,
     "combine UNIT UNIT: make two supply units in a hex one dump", "efs:6.48",
-    lambda c: [c.roster.ids[u] for u in _joinable(c)],
+    lambda c: [c.roster.ids[u] for u in _own(c)],
 )  # fmt: skip
 LOWER = Verb(
-    "lower", lambda c, subject: [(c.roster.ids[u],) for u in _dumps(c) if subject in (None, c.roster.ids[u])],
+    "lower", lambda c, subject: [(c.roster.ids[u],) for u in _own(c) if subject in (None, c.roster.ids[u])],
     _lower_check, _lower_word, "lower UNIT: break a supply dump up; a point may be lost", "efs:6.48",
-    lambda c: [c.roster.ids[u] for u in _dumps(c)], grave=True,
+    lambda c: [c.roster.ids[u] for u in _own(c)], grave=True,
 )  # fmt: skip
 VERBS = (JOIN, LOWER)
 """What every step at the end of a phase may offer with supply units (R10)."""
