@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.components.errors import BadInput
 from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.units import place
 from engine.play.action import Action
@@ -15,6 +16,7 @@ from tests.games.efs.test_19_conversion import TRACK, line
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
 from tui.game.decision import Decision
+from tui.game.spoken import Spoken
 from tui.screens.explain import ExplainScreen
 
 HERE, TARGET = "B0135", "B0235"
@@ -158,3 +160,12 @@ async def test_the_odds_before_the_die_are_those_of_the_battle_that_was_chosen(t
             await press(pilot, "e")
             assert table(app).menu.open and f"1 unit on {target}" in screen_text(app)
             await press(pilot, "escape")
+
+
+@pytest.mark.rule("efs2:6.41")
+def test_a_name_that_both_sides_have_is_the_own_unit() -> None:
+    match = missions().match
+    spoken = Spoken(Decision(match), match.view("axis"))
+    assert spoken.action("move 2Su A5739").args == ("asup-02", "A5739")
+    with pytest.raises(BadInput, match="whole name"):
+        spoken.action("send stg77-i 2Su")

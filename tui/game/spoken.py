@@ -81,7 +81,8 @@ class Spoken:
         legal = [a.args for a in (self.decision.of(told[0]) if told else ()) if a.verb == verb]
         legal = legal or [(s,) for s in self.decision.subjects if not told]
         place = len(told)
-        able = [w for w in meant if any(args[place : place + 1] == (w,) for args in legal)] or meant
+        able = [w for w in meant if any(args[place : place + 1] == (w,) for args in legal)]
+        able = able or (self._own(meant) if not told else []) or meant
         if len(able) > 1 and typed.lower() in able:
             return typed.lower()
         printed = [w for w in able if self._printed(w) == typed.lower()]
@@ -91,6 +92,11 @@ class Spoken:
             names = " or ".join(self._whole(word) for word in able[:3])
             raise BadInput(f"'{typed}' may be {names}: type the whole name")
         return able[0]
+
+    def _own(self, words: list[str]) -> list[str]:
+        """The units among some words that are of the side to act."""
+        r, side = self.view.roster, self.decision.prompt.side
+        return [w for w in words if w in r.by_id and r.side[r.by_id[w]] == side]
 
     def _whole(self, word: str) -> str:
         unit = self.view.roster.by_id.get(word)

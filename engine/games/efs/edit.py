@@ -168,7 +168,12 @@ def _untried(c: Ctx, u: Unit, value: Any) -> None:
 
 # ---------------------------------------------------------------------- turn, weather, tracks
 def _turn(c: Ctx, value: Any) -> None:
-    c.state.turn = whole(value, "turn", 1, ANALYSIS_TURNS)
+    """A turn of the scenario; any where the map is drawn by hand, so that it is a scenario of its own."""
+    c.state.turn = whole(value, "turn", *((1, ANALYSIS_TURNS) if c.data.drawn else _turns(c)))
+
+
+def _turns(c: Ctx) -> tuple[int, int]:
+    return tables(c).first_turn, tables(c).last_turn
 
 
 @rule("efs:5.16", "efs:5.21", "efs:5.23")
@@ -238,7 +243,7 @@ EDITOR = Editor(
     strength=values,
     cleared=_cleared,
     turn=_turn,
-    turns=lambda c: (tables(c).first_turn, tables(c).last_turn),
+    turns=_turns,
     weather=_weather,
     weathers=lambda c: {"": (c.state.weather, WEATHERS)},
     control_rule="efs:3.11",

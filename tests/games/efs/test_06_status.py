@@ -120,8 +120,22 @@ def test_a_point_feeds_five_hexes_within_a_line() -> None:
     play(m, *(f"feed asup-01 {h}" for h in hexes[:5]))
     assert [supply(m, u) for u in units] == [GENERAL] * 5 + [EMERGENCY]
     assert column(m, "given")[unit(m, "253inf")] == 1 and column(m, "box")[unit(m, "asup-01")] == POOL
+    assert m.c.frame.step == "below", "nothing is left to feed with"
+
+
+@EITHER
+@pytest.mark.rule("efs2:6.26", "efs1:6.5.3")
+def test_a_point_that_is_spent_feeds_no_sixth_hex() -> None:
+    hexes = ["B1430", "B1431", "B1530", "B1531", "B1630", "B1631"]
+    units = dict(zip(("253inf", "18pz-pzr", "18pz-sr1", "18pz-sr2", "18pz-rec", "flak101"), hexes, strict=True))
+    m = laid(units, asp={"asup-01": 1, "asup-02": 1}, at="B1330")
+    phase(m)
+    play(m, *(f"feed asup-01 {h}" for h in hexes[:5]))
     assert refusal(m, "feed asup-01 B1631").rule == "efs2:6.26"
     assert "not on the map" in refusal(m, "feed asup-01 B1631").reason
+    assert m.check("feed asup-02 B1631") is None
+    play(m, "feed asup-02 B1631")
+    assert m.c.frame.step == "feeding", "four more hexes may be fed, for works and bridges"
     play(m, "done")
     assert m.c.frame.step == "below"
 

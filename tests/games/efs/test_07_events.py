@@ -13,6 +13,7 @@ from engine.games.efs.phases.strongpoints import finish
 from engine.games.efs.phases.supply_phase import Feeding, SupplyStatus
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.state import BACK, EMERGENCY, GENERAL, OUT
+from engine.games.efs.supply.events import may_demand
 from engine.games.efs.units import place
 from engine.play.match import Match
 from tests.support.efs import at, begun, column, play, position, refusal, unit
@@ -221,7 +222,16 @@ def test_a_result_s_takes_a_supply_marker_off_a_hex() -> None:
     for name in (RIFLES, GUARDS):
         assert column(m, "supply")[unit(m, name)] == GENERAL and column(m, "given")[unit(m, name)] == 1
     play(m, f"relieve {TOWN}")
-    assert refusal(m, f"relieve {TOWN}").rule == "efs2:7.53", "no result is left"
+    assert m.c.frame.step == "below", "no result is left"
+
+
+@pytest.mark.rule("efs2:7.53", "efs2:4.21")
+def test_behind_the_last_result_s_the_phase_waits_only_if_empty_ones_do() -> None:
+    for setting, step in (("pass", "below"), ("wait", "feeding")):
+        m = feeding({RIFLES: CITY}, 1, rd_50=OUT)
+        m.data.options["empty_phases"] = setting
+        play(m, f"relieve {CITY}")
+        assert m.c.frame.step == step
 
 
 @pytest.mark.rule("efs2:7.53", "efs2:6.43", "efs2:6.45")
@@ -231,10 +241,12 @@ def test_or_brings_one_more_supply_point() -> None:
     assert at(m, "ssup-01") == "[turn 5]" and column(m, "asp")[unit(m, "ssup-01")] == 1
     play(m, "demand")
     assert column(m, "asp")[unit(m, "ssup-01")] == 2, "with no other counter at hand it makes a dump of that one"
-    assert refusal(m, "demand").rule == "efs2:6.43", "no supply unit is at hand"
-    m.c.state.events["S"] = 0
-    m.c.touch()
-    assert refusal(m, "demand").rule == "efs2:7.53"
+    assert m.c.frame.step == "below", "with no supply unit at hand the third is of no use"
+    for left, law in ((1, "efs:6.43"), (0, "efs:7.53")):
+        m.c.state.events["S"] = left
+        m.c.touch()
+        found = may_demand(m.c, "soviet")
+        assert found is not None and found.rule == law
 
 
 @pytest.mark.rule("efs2:7.53")

@@ -161,3 +161,13 @@ def test_a_phase_of_both_sides_is_called_by_its_title_too() -> None:
     match = Match.new("efs1", "borisov", seed=3)
     match.edit({"phase": "supply-determination"})
     assert match.c.state.phase == "supply-status"
+
+
+@pytest.mark.rule("efs2:4.1")
+def test_a_turn_is_one_of_the_scenario() -> None:
+    m = edited(turn=8)
+    assert m.state.turn == 8 and RULESET.editable(m.c).turns == (5, 8)
+    for turn in (4, 10):
+        with pytest.raises(BadInput, match="5 to 8"):
+            m.edit({"turn": turn})
+    assert m.state.turn == 8

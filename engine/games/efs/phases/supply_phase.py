@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
 from engine.games.efs.kinds import is_combat, is_supply
-from engine.games.efs.phases.phase import phase_title
+from engine.games.efs.phases.phase import EMPTY, phase_title
 from engine.games.efs.state import GENERAL, EfsState
 from engine.games.efs.supply import events, points, sources, status
 from engine.games.efs.supply.routes import line_between
@@ -107,6 +107,7 @@ def _feed(c: Ctx, unit: str, hex_: str) -> None:
     more = counted(left - 1, "more hex", "more hexes")
     text = f"{c.roster.short[u]} feeds {c.board.describe(h)}{whom}; {more} with this point."
     c.say("supply", text, "efs:6.26", hexes=[h, at], units=[u, *units])
+    _pass(c)
 
 
 @rule("efs:6.26", "efs:6.43", "efs:6.48")
@@ -115,6 +116,18 @@ def _begin_point(c: Ctx, u: Unit) -> None:
     me, stays = c.roster.ids[u], points.spend(c, u)
     if stays not in (-1, u):
         _note(c, {name: point for name, point in opened(c).items() if name != me})
+
+
+@rule("efs:6.26", "efs:7.53")
+def _pass(c: Ctx) -> None:
+    """End the step where nobody more can be fed and no result S is of use, unless empty phases are to wait.
+
+    A point that is begun may feed hexes with nobody in them, for works and bridges.
+    """
+    side = c.frame.vars["side"]
+    begun = any(left for _, left in opened(c).values())
+    if not (begun or c.options.get(EMPTY) == "wait" or can_feed(c, side) or events.usable(c, side)):
+        c.done()
 
 
 def _units_to_feed(c: Ctx) -> list[str]:
@@ -140,11 +153,27 @@ def _relieved(c: Ctx) -> list[str]:
     return [c.label(h) for h in events.short(c)] if events.left(c, c.frame.vars["side"]) else []
 
 
+def _relieve(c: Ctx, hex_: str) -> None:
+    events.relieve(c, c.hex(hex_))
+    _pass_feeding(c)
+
+
+def _demand(c: Ctx) -> None:
+    events.demand(c)
+    _pass_feeding(c)
+
+
+def _pass_feeding(c: Ctx) -> None:
+    """The same behind a result S, which an edition uses in a step of its own."""
+    if isinstance(c.step, Feeding):
+        _pass(c)
+
+
 EVENT_VERBS = (
     Verb("relieve", lambda c, s: [(h,) for h in _relieved(c) if s in (None, h)], relieve_check,
-         lambda c, hex_: events.relieve(c, c.hex(hex_)), "relieve HEX: a result S puts it into General Supply",
+         _relieve, "relieve HEX: a result S puts it into General Supply",
          "efs:7.53", _relieved),
-    Verb("demand", no_words, lambda c: events.may_demand(c, c.frame.vars["side"]), lambda c: events.demand(c),
+    Verb("demand", no_words, lambda c: events.may_demand(c, c.frame.vars["side"]), _demand,
          "demand: a supply point for an S", "efs:7.53"),
 )  # fmt: skip
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.components.wording import counted
+from engine.games.efs.air.bases import flying
 from engine.games.efs.control import control
 from engine.games.efs.queries.layers import LAYERS
 from engine.games.efs.queries.told import hex_words
@@ -53,9 +55,9 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
     return {h: tuple(words) for h, words in found.items() if words}
 
 
-@rule("efs:22.21", "efs:22.42")
+@rule("efs:22.21", "efs:22.42", "efs:14.23")
 def regions(c: Ctx, h: Hex) -> list[str]:
-    """Which sides of a hex bridge markers and destroyed bridges are about."""
+    """Which sides of a hex bridge markers and destroyed bridges are about, and the air units that are sent there."""
     label, found = c.label(h), list[str]()
     for marker, span in c.state.spans.items():
         sides = span.split()[0].split("/")
@@ -65,6 +67,20 @@ def regions(c: Ctx, h: Hex) -> list[str]:
         sides = name.split()[0].split("/")
         if label in sides:
             found.append(f"destroyed bridge between {' and '.join(sides)}")
+    return found + _flying(c, h)
+
+
+@rule("efs:14.23")
+def _flying(c: Ctx, h: Hex) -> list[str]:
+    """Air units over a hex: by name those that are known, by number those that lie upside down."""
+    found = []
+    for side in c.data.meta["sides"]:
+        known, many = flying(c, side, h), c.state.flights[f"{side} {c.label(h)}"]
+        if known:
+            found.append(f"in the air: {c.roster.names(known)}")
+        elif many:
+            who = c.data.meta["side"][side]["title"]
+            found.append(f"in the air: {counted(many, 'unit', 'units')}, {who}")
     return found
 
 
