@@ -341,6 +341,8 @@ class Edition(NamedTuple):
     fighters_at_will: bool
     """Whether fighters beyond those of the enemy take any target, and those with Local Tactical Advantage one that is
     engaged (14.32)."""
+    missions_fire: bool
+    """Whether air units on a mission fire back at those that fight them (14.32)."""
     sappers_step: bool
     """Whether Soviet engineers do their tasks after an overrun, infiltration or one-hex movement too (19.3, 22.11)."""
     ghosts_return: bool

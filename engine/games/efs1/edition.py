@@ -155,6 +155,7 @@ EDITION = Edition(
     stuck_step_out=True,  # 10.7.11, R111
     wrecks_refit=True,  # 7.3.3, 9.3
     fighters_at_will=True,  # 17.2.4
+    missions_fire=False,  # 17.2.2a
     sappers_step=True,  # 19.3, 22.3.1: combat, strategic and railroad movement alone
     ghosts_return=True,  # 22.10.2
     one_train_a_hex=False,  # 3.0e: the points alone

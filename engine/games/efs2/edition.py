@@ -155,6 +155,7 @@ EDITION = Edition(
     stuck_step_out=False,
     wrecks_refit=False,
     fighters_at_will=False,
+    missions_fire=True,
     sappers_step=False,
     ghosts_return=False,
     one_train_a_hex=True,

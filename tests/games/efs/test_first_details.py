@@ -9,7 +9,9 @@ from engine.games.efs.conversion import busy
 from engine.games.efs.edition import Edition
 from engine.games.efs.losses import resting_place
 from engine.games.efs.movement.allowance import may_move
-from engine.games.efs.phases.dogfight import AirFight, second_round, targets_of
+from engine.games.efs.phases.dogfight import AirFight
+from engine.games.efs.phases.opponents import noted as targets_of
+from engine.games.efs.phases.opponents import second_round, shots
 from engine.games.efs.phases.replacements import may_refit
 from engine.games.efs.phases.strongpoints import fortify_check
 from engine.games.efs.phases.surrender import check
@@ -25,18 +27,19 @@ from engine.play.match import Match
 from engine.play.state import Frame
 from tests.games.efs.test_16_retreat import HERE, RING, ends, standing
 from tests.games.efs.test_20_surrender import pocket
-from tests.support.efs import EITHER, column, play, position, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 from tests.support.efs_battles import SOUTH, TARGET
 
 EDITIONS = ((FIRST, True), (SECOND, False))
 MINE, MORE, MIG, I16, BOMBER = "jg51-iv", "jg51-iii", "a-401iap", "a-163iap", "a-128bap"
+STUKA, DUAL, SB = "stg77-i", "skg210-ii", "a-1tbap"
 
 
-def meeting(terms: Edition, pairs: dict[str, str]) -> Match:
+def meeting(terms: Edition, pairs: dict[str, str], *more: str) -> Match:
     """Air units over one hex, where the Axis has the initiative; its firing units are paired with the enemy as told."""
     m = position({}, terms=terms, kinds=[AirFight])
     c = m.c
-    for name in (*pairs, *pairs.values()):
+    for name in (*pairs, *pairs.values(), *more):
         c.state.sortie[unit(m, name)] = c.hex(TARGET)
     told = [unit(m, name) for pair in pairs.items() for name in pair]
     v = {"hex": c.hex(TARGET), "stage": "pairing", "attacker": "axis", "missions": [], "pairs": told, "side": "axis"}
@@ -56,6 +59,53 @@ def test_fighters_beyond_those_of_the_enemy_take_any_target() -> None:
         even = meeting(terms, {MINE: MIG, MORE: I16})
         play(even, f"engage {MORE} {MIG}")
         assert targets_of(even.c)[unit(even, MINE)] == unit(even, I16), "nobody is left over"
+
+
+@pytest.mark.rule("efs1:17.2.2", "efs1:17.2.4", "efs2:14.32")
+def test_air_units_on_a_mission_fire_back_in_the_second_edition_alone() -> None:
+    for terms, first in EDITIONS:
+        m = meeting(terms, {MINE: MIG, MORE: BOMBER})
+        fired = shots(m.c, targets_of(m.c), {})
+        assert (unit(m, MIG), unit(m, MINE)) in fired
+        assert ((unit(m, BOMBER), unit(m, MORE)) in fired) is not first
+
+
+@pytest.mark.rule("efs1:17.2.4", "efs2:14.32", "efs2:R33")
+def test_surplus_fighters_of_the_side_without_initiative_take_the_targets_of_their_owner() -> None:
+    for terms, first in EDITIONS:
+        m = meeting(terms, {MINE: MIG}, STUKA, I16)
+        m.c.frame.vars["advantage"] = False
+        play(m, "go")
+        assert m.state.side == "soviet" and targets_of(m.c) == {unit(m, I16): unit(m, STUKA)}
+        assert refusal(m, f"engage {MIG} {STUKA}").rule == "efs2:14.32", "it has an opponent"
+        found = m.check(f"engage {I16} {MINE}")
+        assert (found is None) is first, "the bomber would have no opponent"
+        play(m, "go")
+        assert m.c.frame.step == "below"
+
+
+@pytest.mark.rule("efs2:14.32", "efs1:17.2.4")
+def test_a_fighter_beyond_the_enemys_units_is_added_to_any_of_them() -> None:
+    for terms, _ in EDITIONS:
+        m = meeting(terms, {MINE: MIG, MORE: I16, DUAL: MIG})
+        play(m, f"engage {DUAL} {I16}")
+        assert [targets_of(m.c)[unit(m, name)] for name in (MINE, MORE, DUAL)] == [unit(m, n) for n in (MIG, I16, I16)]
+
+
+@pytest.mark.rule("efs1:17.2.4", "efs2:14.32")
+def test_the_owner_chooses_the_new_target_of_local_tactical_advantage() -> None:
+    for terms, first in EDITIONS:
+        m = meeting(terms, {MINE: MIG, MORE: I16}, BOMBER, SB)
+        m.c.frame.vars["advantage"] = True
+        m.dice.queue([1, 10, 10, 10])
+        play(m, "go")
+        assert m.state.side == "axis" and m.c.frame.vars["stage"] == "again"
+        (free, target), *_ = targets_of(m.c).items()
+        engaged = next(name for name in (MIG, I16) if at(m, name) != "[destroyed]" and unit(m, name) != target)
+        name, other = m.c.roster.ids[free], SB if target == unit(m, BOMBER) else BOMBER
+        assert (m.check(f"engage {name} {engaged}") is None) is first, "it is engaged"
+        play(m, f"engage {name} {other}", "go")
+        assert m.c.frame.step == "below"
 
 
 @pytest.mark.rule("efs1:17.2.4")
