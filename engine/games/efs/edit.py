@@ -11,7 +11,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.command import fix_zones
 from engine.games.efs.drawing import draw, own_works, wipe
 from engine.games.efs.given import HOLDS, MARKERS, RECEIVING, STATUS, translated
-from engine.games.efs.kinds import is_air, is_combat, is_hq, is_span, is_supply
+from engine.games.efs.kinds import is_air, is_combat, is_hq, is_span, is_substitute, is_supply
 from engine.games.efs.phases.phase import WAITS
 from engine.games.efs.phases.poised import Poised
 from engine.games.efs.phases.sequence import MOVEMENT, stages
@@ -20,7 +20,7 @@ from engine.games.efs.setup.tracks import DECLARED, TRACKS, declare, dials_of
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import ACTIVATED, BACK, BY_UNIT, FRONT, NONES
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import AWAY, POOL, SPANS, combat_units, enemy_combat_at, place, to_box, values
+from engine.games.efs.units import ASIDE, AWAY, POOL, SPANS, combat_units, enemy_combat_at, place, to_box, values
 from engine.games.efs.weather import DRY, WEATHERS
 from engine.kit import dials
 from engine.kit.editing import Editor, hexes, put_up, table, whole
@@ -88,6 +88,8 @@ def _cleared(c: Ctx) -> None:
     for u in range(len(c.roster)):
         if is_supply(c, u) or is_span(c, u):
             s.box[u] = POOL if is_supply(c, u) else SPANS
+        elif is_substitute(c, u):
+            s.box[u] = ASIDE
     for column in (s.holder, s.gauge, s.works, s.broken, s.spans, s.zoi, s.points_used, s.places, s.memory):
         column.clear()
     _forget_battles(c)

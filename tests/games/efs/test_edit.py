@@ -163,6 +163,13 @@ def test_a_phase_of_both_sides_is_called_by_its_title_too() -> None:
     assert match.c.state.phase == "supply-status"
 
 
+@pytest.mark.rule("efs2:23.13", "efs2:6.43")
+def test_counters_that_are_used_again_are_at_hand_on_an_empty_map() -> None:
+    m = edited(phase="movement axis", place=[{"unit": "253inf", "hex": "A6039"}])
+    assert any(str(action).startswith("detach 253inf") for action in m.legal)
+    assert at(m, "asup-01") == "[supply pool]"
+
+
 @pytest.mark.rule("efs2:4.1")
 def test_a_turn_is_one_of_the_scenario() -> None:
     m = edited(turn=8)
