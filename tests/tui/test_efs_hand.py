@@ -169,3 +169,31 @@ def test_a_name_that_both_sides_have_is_the_own_unit() -> None:
     assert spoken.action("move 2Su A5739").args == ("asup-02", "A5739")
     with pytest.raises(BadInput, match="whole name"):
         spoken.action("send stg77-i 2Su")
+
+
+@pytest.mark.rule("efs1:6.8.3", "efs1:10.1.1", "efs1:10.2.2")
+async def test_who_points_at_a_hex_in_the_motorized_phase_hears_of_the_hex_alone(tmp_path: Path) -> None:
+    match = Match.new("efs1", "borisov", seed=3)
+    units = {"18pz-sr1": "B0130", "rd-100": "B0131", "17pz-sr1": "B0630"}
+    match.edit({"clear": True, "place": [{"unit": u, "hex": h} for u, h in units.items()],
+                "phase": "motorized-movement axis"})  # fmt: skip
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        for label in ("B0131", "B0135"):
+            table(app).go_to(match.c.hex(label))
+            await press(pilot, "enter")
+            assert "dumps" not in screen_text(app) and "receive replacements" not in screen_text(app)
+            assert label != "B0131" or "100RD is not yours to move. [efs1:10.2.2]" in screen_text(app)
+            await press(pilot, "escape")
+
+
+@pytest.mark.rule("efs1:6.8.3")
+async def test_enter_on_an_empty_hex_tells_what_is_asked_where_supply_units_could_be_joined(tmp_path: Path) -> None:
+    match = Match.new("efs1", "borisov", seed=3)
+    match.edit({"clear": True, "place": [{"unit": u, "hex": HERE} for u in ("asup-01", "asup-02")],
+                "phase": "movement axis"})  # fmt: skip
+    with pytest.raises(BadInput, match="too many or too few words"):
+        match.check("combine asup-01")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        table(app).go_to(match.c.hex("B0239"))
+        await press(pilot, "escape", "enter")
+        assert "fault of the program" not in screen_text(app)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import wraps
 
 from engine.components.grid import Unit
 from engine.games.efs import replacing
@@ -130,21 +131,23 @@ def _in_movement(verb: Verb) -> Verb:
     def options(c: Ctx, subject: str | None) -> Iterable[Words]:
         return verb.options(c, subject) if _not_now(c) is None else ()
 
+    @wraps(check)  # how many words it takes is read from it
     def checked(c: Ctx, *words: str) -> Refusal | None:
         return _not_now(c) or check(c, *words)
 
-    return verb._replace(subjects=subjects, options=options, check=checked)
+    return verb._replace(subjects=subjects, options=options, check=checked, rare=True)
 
 
 # ---------------------------------------------------------------------- the phase
 OWN = (
     Verb("replace", lambda c, s: _listed(markable(c), s), _mark_check,
          lambda c, unit: replacing.mark(c, c.unit(unit)), "replace UNIT: it receives replacements and does not move",
-         "efs1:20.1", markable),
+         "efs1:20.1", markable, rare=True),
     Verb("unmark", lambda c, s: _listed(_marked(c), s), _unmark_check, _unmark, "unmark UNIT: it receives none",
-         "efs1:20.1", _marked),
+         "efs1:20.1", _marked, rare=True),
     Verb("reveal", lambda c, s: _listed(revealable(c), s), _reveal_check, _reveal,
-         "reveal UNIT: turn a machine-gun unit up; all others have moved", "efs1:11.6", revealable, grave=True),
+         "reveal UNIT: turn a machine-gun unit up; all others have moved", "efs1:11.6", revealable, grave=True,
+         rare=True),
     AIR_VERB,
 )  # fmt: skip
 MOVED_HERE = {verb.name: _in_movement(verb) for verb in SUPPLY_VERBS}

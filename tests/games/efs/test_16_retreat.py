@@ -176,11 +176,11 @@ def test_the_owner_may_go_past_the_enemy_although_a_free_way_is_open_and_who_lea
     match = retreating(standing(units), ["rd-100", "rd-50"])
     assert str(match.prompt.default) == "to A6430"  # a free way is proposed
     told = {a.args[0]: outlook(match.c, a) for a in match.legal if a.verb == "to"}
-    assert told["B0429"] == "past the enemy: a step, then 30%" and told["B0431"] == ""
+    assert told["B0429"] == "past ZOC: a step, then 30%" and told["B0431"] == ""
     led = retreating(standing(units), ["rd-100", "rd-50"], side="axis")
     assert "B0429" not in {a.args[0] for a in led.legal if a.verb == "to"}
     alone = retreating(standing({"nk-53": HERE, "18pz-sr1": NORTH}), ["nk-53"])
-    assert outlook(alone.c, Action.parse("to B0429")) == "past the enemy: the last step is lost"
+    assert outlook(alone.c, Action.parse("to B0429")) == "past ZOC: the last step goes"
 
 
 @EITHER

@@ -127,9 +127,9 @@ def risk(c: Ctx, units: Sequence[Unit], way: Way) -> str:
     if way.zoc < 0:
         return ""
     if sum(c.state.steps_left[u] for u in units) == 1:
-        return "past the enemy: the last step is lost"
+        return "past ZOC: the last step goes"
     through = faces(c, "retreat", drm(c, units, way.zoc)).count("yes")
-    return f"past the enemy: a step, then {through / FACES:.0%}"
+    return f"past ZOC: a step, then {through / FACES:.0%}"
 
 
 def _to_told(c: Ctx, hex_: str) -> str:

@@ -198,7 +198,8 @@ def _with_points(c: Ctx, u: Unit, refusal: Refusal | None) -> Refusal | None:
 def _may_begin(c: Ctx, u: Unit) -> Refusal | None:
     s, name = c.state, c.roster.short[u]
     if c.roster.side[u] != s.side:
-        return Refusal("efs:10.11", f"{name} is not yours to move.", units=(u,))
+        law = "efs:10.12" if "motorized" in s.phase else "efs:10.11"
+        return Refusal(law, f"{name} is not yours to move.", units=(u,))
     if s.hex_of[u] < 0:
         return Refusal("efs:10.11", f"{name} is not on the map.", units=(u,))
     if (refusal := bound(c, u)) is not None:
