@@ -250,14 +250,23 @@ def receive(c: Ctx, side: str) -> list[Unit]:
         if turn_of(c, u):
             to_box(c, u, POOL)
             c.state.asp[u] = 0
-    new = []
+    new, points, regular = [], due_points(c, side), _free(c, side, False)
     large = _free(c, side, True) if edition(c).dump_most > DUMP else []
-    for u, points in _shared_out(due_points(c, side), _free(c, side, False), large):
+    if not _dumps_enter(c, side):
+        points, large = min(points, len(regular)), []
+    for u, held in _shared_out(points, regular, large):
         to_box(c, u, f"{TURN}{c.state.turn}")
-        c.state.asp[u] = points
+        c.state.asp[u] = held
         new.append(u)
     c.touch()
     return new
+
+
+@rule("efs:6.48", "efs:11.14")
+def _dumps_enter(c: Ctx, side: str) -> bool:
+    """Whether a dump of a side could come in this turn: over a friendly source on a railroad, within the capacity."""
+    rails = int(tables(c).logistics(side, c.state.turn).get("rail", 0))
+    return rails >= DUMP and any(_lets_in(c, h, True) and friendly(c, h) == side for h in sources(c, side))
 
 
 @rule("efs:6.45", "efs:6.41", "efs:6.48")

@@ -110,13 +110,21 @@ def test_points_are_lost_only_when_no_counter_takes_them(monkeypatch: pytest.Mon
     cases = {(2, 1): [2], (3, 2): [1, 2], (4, 3): [1, 1, 2], (5, 2): [2, 2], (2, 0): []}
     for (due, free), held in cases.items():
         m = position(boxes={f"ssup-0{n + 1}": POOL for n in range(free)}, turn=5)
-        monkeypatch.setitem(vars(tables(m.c)), "_logistics", {("soviet", 5): {"asp": due}})
+        monkeypatch.setitem(vars(tables(m.c)), "_logistics", {("soviet", 5): {"asp": due, "rail": 9}})
         assert [column(m, "asp")[u] for u in receive(m.c, "soviet")] == held
     for due, held in ((4, [1, 3]), (5, [2, 3]), (3, [3]), (7, [1, 3, 3]), (9, [2, 3, 4])):
         m = position(boxes={"ssup-01": POOL, "sdump-1": POOL, "sdump-2": POOL}, turn=5)
-        monkeypatch.setitem(vars(tables(m.c)), "_logistics", {("soviet", 5): {"asp": due}})
+        monkeypatch.setitem(vars(tables(m.c)), "_logistics", {("soviet", 5): {"asp": due, "rail": 9}})
         got = sorted(column(m, "asp")[u] for u in receive(m.c, "soviet"))
         assert got == (held if edition(m.c).dump_most > 2 else [2]), "Large Supply Dumps are of the second edition"
+
+
+@EITHER
+@pytest.mark.rule("efs2:6.48", "efs2:11.14", "efs1:6.8.3", "efs1:11.1.3")
+def test_points_come_as_msus_where_no_dump_could_enter(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = position(boxes={"ssup-01": POOL}, turn=5)
+    monkeypatch.setitem(vars(tables(m.c)), "_logistics", {("soviet", 5): {"asp": 2, "rail": 1}})
+    assert [column(m, "asp")[u] for u in receive(m.c, "soviet")] == [1]
 
 
 @EITHER
