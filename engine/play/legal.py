@@ -44,8 +44,7 @@ class Legal:
     def of(self, subject: str) -> list[Action]:
         """Actions about one unit or hex; nothing else is computed."""
         if subject not in self._of:
-            found = self._c.step.legal(self._c, subject) if self._waiting else iter(())
-            self._of[subject] = _in_order(found)
+            self._of[subject] = _in_order(self._c.step.about(self._c, subject) if self._waiting else [])
         return self._of[subject]
 
     def subjects(self) -> list[str]:
@@ -72,5 +71,5 @@ class Legal:
 def _in_order(actions: Iterable[Action]) -> list[Action]:
     """Sorted, each once. They come nearly in order, as no set would keep them: that takes half of the comparisons; the
     longest lists come in order as they are."""
-    found = list(actions)
+    found = actions if isinstance(actions, list) else list(actions)
     return found if all(map(lt, found, islice(found, 1, None))) else sorted(dict.fromkeys(found))

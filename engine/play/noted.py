@@ -7,6 +7,8 @@ never noted is not in ``memory`` at all, which is not the same as a zero that wa
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
+from itertools import compress
+from operator import methodcaller
 from typing import Any, Protocol, overload
 
 
@@ -79,7 +81,7 @@ class Notes(MutableMapping[str, int]):
 
     def __iter__(self) -> Iterator[str]:
         n = len(self._prefix)
-        return iter([key[n:] for key in self._memory if key.startswith(self._prefix)])
+        return iter([key[n:] for key in compress(self._memory, self._own())])
 
     def clear(self) -> None:
         """Forget all of it."""
@@ -87,4 +89,11 @@ class Notes(MutableMapping[str, int]):
             del self._memory[self._prefix + word]
 
     def __len__(self) -> int:
-        return sum(key.startswith(self._prefix) for key in self._memory)
+        return sum(self._own())
+
+    def __bool__(self) -> bool:
+        return any(self._own())
+
+    def _own(self) -> Iterator[bool]:
+        """By word of the whole memory whether it is one of these: it is gone through often, and it is long."""
+        return map(methodcaller("startswith", self._prefix), self._memory)

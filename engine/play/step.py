@@ -263,6 +263,15 @@ _new = tuple.__new__
 """Makes an action of its two parts faster than ``Action`` does: lists have many thousands of them."""
 
 
+def _answers(c: Context[Any], verb: Verb, subject: str | None) -> Iterator[Action]:
+    """The allowed actions of a verb, all or those about one subject."""
+    options = verb.options(c, subject)
+    if not verb.sure:
+        about = options if subject is None else (words for words in options if words[:1] == (subject,))
+        options = (words for words in about if verb.check(c, *words) is None)
+    return map(_new, repeat(Action), zip(repeat(verb.name), options, strict=False))
+
+
 class Step(ABC, Generic[S]):
     """A named point where the game waits. Subclasses give ``verbs``, ``prompt`` and, if needed, enter and resume."""
 
@@ -302,12 +311,14 @@ class Step(ABC, Generic[S]):
     def legal(self, c: Context[S], subject: str | None = None) -> Iterator[Action]:
         """Every action allowed now, or those about one subject; not sorted, no repeats promised."""
         for verb in self.verbs:
-            if verb.sure:
-                yield from map(_new, repeat(Action), zip(repeat(verb.name), verb.options(c, subject), strict=False))
-                continue
-            for words in verb.options(c, subject):
-                if (subject is None or words[:1] == (subject,)) and verb.check(c, *words) is None:
-                    yield _new(Action, (verb.name, words))
+            yield from _answers(c, verb, subject)
+
+    def about(self, c: Context[S], subject: str) -> list[Action]:
+        """The same about one subject, all at once."""
+        found: list[Action] = []
+        for verb in self.verbs:
+            found += _answers(c, verb, subject)
+        return found
 
     def subjects(self, c: Context[S]) -> list[str]:
         """Units and hexes that something may be decided about: a cheap superset, sorted."""

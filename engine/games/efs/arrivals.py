@@ -17,11 +17,11 @@ from engine.games.efs.stacking import fits
 from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.surrender import way_out
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
+from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, fighters, to_box
 from engine.games.efs.zones import in_zoc, open_to
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, for_good
+from engine.play.fields import derived, for_good, while_same
 
 TURN = "turn "
 DUMP, LARGE = 2, 4
@@ -155,8 +155,13 @@ def has_taken(c: Ctx, noted: Mapping[str, int], h: Hex) -> bool:
 def zap_places(c: Ctx) -> list[Hex]:
     """Friendly towns and cities where a Zap unit may come to the map now, none of them twice in a turn."""
     side, taken = "soviet", c.state.zaps
-    found = [h for h in _towns(c) if friendly(c, h) == side and open_to(c, side, h)]
-    return [h for h in found if not has_taken(c, taken, h)] if len(taken) else found
+    reads = fighters(c, side), in_zoc(c, c.other(side)), c.marks.of(c.state, ("holder",))
+    found = while_same(c, "zap places", reads, lambda: _open_towns(c, side))
+    return [h for h in found if not has_taken(c, taken, h)] if taken else found
+
+
+def _open_towns(c: Ctx, side: str) -> list[Hex]:
+    return [h for h in _towns(c) if friendly(c, h) == side and open_to(c, side, h)]
 
 
 @for_good

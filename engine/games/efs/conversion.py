@@ -7,7 +7,7 @@ from engine.components.wording import counted, plural
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import blocked
 from engine.games.efs.kinds import is_engineer, is_hq
-from engine.games.efs.rails import CUT, first_gauge, foreign, is_cut, is_rail, owner, tracks, ways
+from engine.games.efs.rails import CUT, first_gauge, foreign, is_cut, is_rail, owner, railheads, tracks, ways
 from engine.games.efs.state import ATTACKED, BACK, BY_RAIL, DEFENDED, ENGINEERED, OVERRAN, SPECIAL, STRATEGIC
 from engine.games.efs.supply.routes import net
 from engine.games.efs.supply.status import is_out, supplied
@@ -156,8 +156,8 @@ def convertible(c: Ctx) -> list[Hex]:
 @derived("gauge")
 def _near(c: Ctx) -> list[Hex]:
     """Hexes of other gauge, or cut, that the line leads to from Axis railroad hexes, in the order of the map."""
-    mine = (h for h, off in enumerate(foreign(c, AXIS)) if not off)
-    return sorted({n for h in mine for n in tracks(c)[h] if owner(c, n) != AXIS})
+    other, lines = foreign(c, AXIS), tracks(c)
+    return sorted({n for h in railheads(c, AXIS) for n in lines[h] if other[n]})
 
 
 # ---------------------------------------------------------------------- Soviet conversion

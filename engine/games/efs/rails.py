@@ -141,4 +141,5 @@ def _near(c: Ctx, enemies: Iterable[Hex]) -> bytes:
 def railheads(c: Ctx, side: str) -> list[Hex]:
     """Railroad hexes of a side from which a line goes on that is not of its gauge, or is cut."""
     other = foreign(c, side)
-    return [h for h, track in enumerate(tracks(c)) if track and not other[h] and any(other[n] for n in track)]
+    lines = tracks(c)
+    return [h for h in _rail_hexes(c) if not other[h] and any([other[n] for n in lines[h]])]

@@ -11,7 +11,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters, number, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import by_unit, derived
+from engine.play.fields import by_unit, derived, for_good
 
 ENGINEERS_OVER, ROCKETS_OVER = 1, 2
 """Engineers and rocket units that may stand above the limit while they attack (15.53, 13.32)."""
@@ -78,17 +78,26 @@ def excess(c: Ctx, side: str, *, attacking: Iterable[Hex] = ()) -> dict[Hex, int
 
 @derived("hex_of", "steps_left", "identity")
 def _above(c: Ctx, side: str) -> dict[Hex, int]:
-    most = limit(c)
-    found = ((h, total(c, units) - most) for h, units in fighters(c, side).items())
+    most, stacks = limit(c), fighters(c, side).items()
+    found = ((h, total(c, units) - most) for h, units in stacks if len(units) > 1 or most < _largest(c))
     return {h: over for h, over in found if over > 0}
 
 
+@for_good
+def _largest(c: Ctx) -> int:
+    """The stacking points of the largest counter: where no more are allowed, it takes two to be too many."""
+    faces = [range(len(faces)) for faces in c.roster.faces]
+    return max(c.roster.number("stacking", u, n) for u, lost in enumerate(faces) for n in lost)
+
+
 @rule("efs:21.31")
+@derived("hex_of")
 def too_many_trains(c: Ctx, side: str) -> dict[Hex, tuple[Unit, ...]]:
     """Hexes with more armored trains of a side than may be there when a phase ends, and these."""
     if not edition(c).one_train_a_hex:
         return {}
-    held = {h: tuple(u for u in units if is_train(c, u)) for h, units in sorted(fighters(c, side).items())}
+    stacks = sorted((h, units) for h, units in fighters(c, side).items() if len(units) > 1)
+    held = {h: tuple([u for u in units if is_train(c, u)]) for h, units in stacks}
     return {h: trains for h, trains in held.items() if len(trains) > 1}
 
 

@@ -35,7 +35,12 @@ RANGE, MOST = 60, 2
 @derived()
 def transports(c: Ctx, side: str) -> list[Unit]:
     """Transport units of a side in the Ready Box."""
-    return [u for u in range(len(c.roster)) if kind(c, u) == TRANSPORT and c.roster.side[u] == side and is_ready(c, u)]
+    return [u for u in _transports(c, side) if is_ready(c, u)]
+
+
+@for_good
+def _transports(c: Ctx, side: str) -> list[Unit]:
+    return [u for u in range(len(c.roster)) if kind(c, u) == TRANSPORT and c.roster.side[u] == side]
 
 
 @rule("efs:14.73")

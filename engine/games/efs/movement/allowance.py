@@ -14,7 +14,7 @@ from engine.games.efs.limits import forbidden, in_force
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.state import ACTIVATED, BY_RAIL, HALTED, MOTORIZED, MOVED, NOT_BEGUN, OPEN, OUT, QUARTERS
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import allowance, is_untried, number
+from engine.games.efs.units import allowance, is_untried, number, on_map
 from engine.games.efs.weather import SNOW, ice, weather
 from engine.kit.groups import told_group
 from engine.play.action import Refusal
@@ -264,8 +264,7 @@ def anybody_moves(c: Ctx) -> bool:
 
 
 def _going_on(c: Ctx) -> Iterator[Unit]:
-    s, own = c.state, c.roster.side
-    return (u for u, h in enumerate(s.hex_of) if h >= 0 and own[u] == s.side and _may_move(c, u) is None)
+    return (u for u in on_map(c, c.state.side) if _may_move(c, u) is None)
 
 
 # ---------------------------------------------------------------------- stacks on the move

@@ -28,6 +28,7 @@ from engine.games.efs.rails import near_enemy
 from engine.games.efs.stacking import total
 from engine.games.efs.state import BY_RAIL, ENGINEERED, GENERAL, HALTED, OPEN, RAIL, SPECIAL, STRATEGIC
 from engine.games.efs.tables import LAKE, Ctx, tables
+from engine.games.efs.units import on_map
 from engine.games.efs.zones import in_zoc
 from engine.kit.moving import where_to
 from engine.kit.picking import group_of
@@ -217,7 +218,7 @@ def riders(c: Ctx) -> list[str]:
     if column(c) != MOVEMENT or railroad.capacity_left(c, s.side) <= 0:
         return []
     lines = railroad.net_hexes(c, s.side)
-    own = [u for u, h in enumerate(s.hex_of) if h in lines and r.side[u] == s.side]
+    own = [u for u in on_map(c, s.side) if s.hex_of[u] in lines]
     return [r.ids[u] for u in (*own, *waiting(c, s.side)) if railroad.may_ride(c, u) is None]
 
 

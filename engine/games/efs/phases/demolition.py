@@ -211,9 +211,10 @@ def _blows(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 def _repairs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
     for h, units in fighters(c, c.state.side).items():
-        for u in units:
+        near = _spans_near(c, h)
+        for u in units if near else ():
             if is_engineer(c, u) and subject in (None, c.roster.ids[u]):
-                for n in _spans_near(c, h):
+                for n in near:
                     yield from ((c.roster.ids[u], c.label(n), line) for line in printed(c, h, n))
 
 
