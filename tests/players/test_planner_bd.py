@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.bd.advice.knowledge import ALL, BdKnowledge
-from engine.games.bd.advice.planning import SIZE, batch, fresh, staying, weights
+from engine.games.bd.advice.planning import SIZE, BdPlanning, batch, fresh, staying, weights
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
 from engine.games.bd.edit import EDITOR
@@ -99,12 +99,16 @@ def test_who_has_no_way_back_is_lost_whole_and_friends_with_room_are_a_way() -> 
 
 
 @pytest.mark.rule("bd:5.4", "bd:5.7")
-def test_nobody_plans_an_attack_while_no_fight_follows_the_movement() -> None:
-    def attack(order: str) -> float:
-        match = plains(phase="movement", order=order)
-        return sum(f.attack for f in known(match).forces("axis"))
+def test_nobody_plans_an_attack_while_no_fight_follows_the_movement_but_armies_gather_for_the_next() -> None:
+    def fights(order: str) -> bool:
+        return BdPlanning().ready(plains(phase="movement", order=order).c, "axis").fights
 
-    assert attack("move-fight") > 0 == attack("fight-move")
+    assert fights("move-fight") and not fights("fight-move")
+    units = {**dict.fromkeys(("16ra", "3ra", "4ra", "5ra"), "1807"), "3pz": "1809"}
+    match = plains(units, side="soviet", phase="movement", order="fight-move", offensive={"A": "1808"})
+    moves = [text.split() for text in acts(match, "normal") if text.startswith("move")]
+    near = {match.c.label(h) for h in match.c.grid.adjacent[spot(match, "1809")]}
+    assert len(moves) >= 3 and {words[2] for words in moves} <= near
 
 
 @pytest.mark.rule("bd:7.3", "bd:7.16")

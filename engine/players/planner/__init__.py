@@ -9,6 +9,7 @@ The floors, low to high; each asks those before it:
 
 ``knowledge``  the contract of questions, and the records in it: forces, stands, commands, outcomes of a table.
 ``uncommanded``  what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
+``batches``    whom to plan for together where there are too many units for one plan.
 ``weights``    what counts how much beside steps.
 ``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.
 ``strikes``    flat map: the strongest attack that some units can bring against any hex, by matching units to places.
@@ -19,6 +20,9 @@ The floors, low to high; each asks those before it:
 ``sectors``    the front in stretches of up to eight hexes, and the stances that they can be given.
 ``sets``       attacks on all targets together, by local search on their joint worth; budgets are counted in valuations.
 ``guard``      a defence: places for units by which no way to what the side holds is free.
+``barrier``    the fewest hexes, by their price, that part the enemy from what the side holds.
+``ways``       the same guard where each enemy goes as far as it can, and through stacks that may be broken first.
+``cordon``     a line for a whole side, whoever is planned for first: who is to stand where in it.
 ``assault``    maps and search joined: the attacks of a phase, with what the reply to them would cost.
 ``plan``       orders (unit to hex and target), the patterns that they came from, the words in which they are told.
 ``situation``  one position with all its maps, and which orders are possible.

@@ -92,6 +92,17 @@ def relieve(s: Situation) -> Iterator[Proposal | None]:
             yield _against(s, "relieve", t)
 
 
+def mass(s: Situation) -> Iterator[Proposal]:
+    """All that is needed beside the stacks that could be struck at the best odds the next time."""
+    if not s.w.prospect:
+        return
+    odds = {t: s.masses.strength(t) / max(defense_at(s, t), 1) for t in s.foes}
+    for t in sorted((t for t, ratio in odds.items() if ratio >= 1), key=lambda t: (-odds[t], t))[:MOST]:
+        found = without_spare(s, t, fitted(s, {f.unit: Order(h, t) for f, h in s.masses.against(t)}))
+        orders = {u: Order(order.hex) for u, order in found.items()}
+        yield Proposal("mass", orders, t, _sector_of(s, t), Stance.ASSAULT)
+
+
 # ---------------------------------------------------------------------- moving
 def cut_the_line(s: Situation) -> Iterator[Proposal | None]:
     """A unit on the enemy's lines or beside them, where most hangs on it, right behind those who live by them too; two
@@ -281,8 +292,8 @@ def stand(s: Situation) -> Iterator[Proposal]:
 
 # ---------------------------------------------------------------------- all of them
 PATTERNS: tuple[Callable[[Situation], Iterator[Proposal | None]], ...] = (
-    strike_the_weak_stack, storm_the_goal, close_the_pocket, relieve, cut_the_line, seize, pin, hold_behind_a_river,
-    shut_the_way, hold_a_line, garrison, bar_the_way, close_up, stand_together, fall_back, stand,
+    strike_the_weak_stack, storm_the_goal, mass, close_the_pocket, relieve, cut_the_line, seize, pin,
+    hold_behind_a_river, shut_the_way, hold_a_line, garrison, bar_the_way, close_up, stand_together, fall_back, stand,
 )  # fmt: skip
 
 

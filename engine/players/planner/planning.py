@@ -24,6 +24,8 @@ class Ready(NamedTuple):
     """Those of them that move no more before they attack."""
     later: Collection[Unit] = ()
     """Others who may still move in the same part of the turn, for whom plans are made afterwards."""
+    fights: bool = True
+    """Whether those who may act may attack before the enemy acts."""
 
 
 class Planning(Protocol):

@@ -168,8 +168,10 @@ class PlannerPlayer:
         if self._map[0] is not match.data:
             self._map = match.data, Distances(k.beside)
         w = planning.weights(c, match.side)
-        units, halted, later = ready
-        return Situation(k, units, w, halted=halted, later=later, agreed=agreed, distances=self._map[1], places=places)
+        return Situation(
+            k, ready.units, w, halted=ready.halted, later=ready.later, fights=ready.fights, agreed=agreed,
+            distances=self._map[1], places=places,
+        )  # fmt: skip
 
     # ------------------------------------------------------------------ attacks on the way
     def _sought(self, match: Match, s: Situation, dashes: Iterable[Dash | None]) -> Iterator[None]:

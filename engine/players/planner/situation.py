@@ -32,11 +32,13 @@ class Situation:
         *,
         halted: Collection[Unit] = (),
         later: Collection[Unit] = (),
+        fights: bool = True,
         agreed: Mapping[Unit, Order] | None = None,
         distances: Distances | None = None,
         places: Mapping[Unit, Collection[Hex]] | None = None,
     ) -> None:
         """``ready`` are the units that may act now, of which those ``halted`` move no more; others will move ``later``.
+        Nobody attacks unless the side ``fights`` before the enemy acts.
 
         ``agreed`` are attacks that earlier plans of the same turn have given some of them. ``places`` are the hexes
         that they may go to, where that is not a matter of their movement.
@@ -44,7 +46,7 @@ class Situation:
         self.k, self.w = k, w
         self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
         self.ready = [u for u in sorted(set(ready)) if u in self.mine]
-        self.halted = frozenset(halted)
+        self.halted, self._fights = frozenset(halted), fights
         self._later = [u for u in sorted(set(later)) if u in self.mine and not self.mine[u].leads]
         self.foes: dict[Hex, list[Force]] = {}
         for f in k.forces(k.enemy):
@@ -125,7 +127,8 @@ class Situation:
     def assault(self) -> Assault:
         """The attacks that could be made."""
         doomed = {f.unit for f in self.foe_lines.cut_off()} if self.w.cut else ()
-        return Assault(self.k, self.ready, self.w, self._ground, halted=self.halted, threat=self.threat, doomed=doomed)
+        able = self.ready if self._fights else ()
+        return Assault(self.k, able, self.w, self._ground, halted=self.halted, threat=self.threat, doomed=doomed)
 
     def _ground(self, h: Hex) -> float:
         """What driving the enemy out of a hex brings: its goal, and that it lies on the way of those who may act."""
@@ -185,7 +188,23 @@ class Situation:
     @cached_property
     def strikes(self) -> Strikes:
         """What the units that may still move could bring against a hex together."""
+        return self.masses if self._fights else Strikes(self.k, self.k.side, ())
+
+    @cached_property
+    def masses(self) -> Strikes:
+        """The same whether they attack now or the next time."""
         return Strikes(self.k, self.k.side, [u for u in self.ready if u not in self.halted])
+
+    @cached_property
+    def aims(self) -> Mapping[Hex, list[Hex]]:
+        """By hex the enemy stacks that can be attacked from it, first those where most is won for the defence."""
+        found: dict[Hex, list[Hex]] = {}
+        prize = {t: (self._ground(t) + sum(sum(f.steps) for f in forces)) / (1 + sum(f.defense for f in forces))
+                 for t, forces in self.foes.items()}  # fmt: skip
+        for t in sorted(prize, key=lambda t: (-prize[t], t)):
+            for h in self.k.struck_from(t, self.k.side):
+                found.setdefault(h, []).append(t)
+        return found
 
     # ------------------------------------------------------------------ orders
     @property
@@ -212,7 +231,7 @@ class Situation:
         if order.target == NOBODY:
             return order.hex in self.choices(u)
         stands = order.hex == f.hex or (u not in self.halted and order.hex in self.k.reach(u))
-        able = f.attack > 0 and not f.leads and order.target in self.foes
+        able = self._fights and f.attack > 0 and not f.leads and order.target in self.foes
         return stands and able and order.hex in self.k.struck_from(order.target, self.k.side)
 
     def crowded(self, orders: Mapping[Unit, Order]) -> list[Hex]:

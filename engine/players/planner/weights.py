@@ -18,6 +18,8 @@ class Weights:
     """Share of what the enemy's best reply would cost that is taken to come."""
     answer: float = 0.7
     """The same of his best attacks and cuts at the end of a plan that is played out, each by its chance."""
+    prospect: float = 0.0
+    """Share of what attacks would bring that could be made the next time from where units end up now."""
     effort: float = 0.02
     """For each unit that an attack binds."""
     retreat: int = 2

@@ -89,12 +89,25 @@ class Worth:
         yield "lead", self._led(orders, moved)
         for h, units, gone in self._stacks(orders):
             yield "danger", -s.posts.danger(h, units, gone)
+        if s.w.prospect:
+            yield "prospects", s.w.prospect * self._prospects(orders)
         if s.w.open:
             yield "free ways", -s.w.open * sum(s.free_goals(moved).values())
         if s.w.line and self._loosens(moved):
             yield "own lines", -s.w.line * s.lines.lost(moved)
         if s.w.cut and self._tightens(moved):
             yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
+
+    def _prospects(self, orders: Mapping[Unit, Order]) -> float:
+        """What the attacks would bring that could be made from where everybody then stands, each on his best target."""
+        s = self.s
+        found: dict[Hex, list[Stand]] = {}
+        for u, f in s.mine.items():
+            h = orders[u].hex if u in orders else f.hex
+            if f.attack > 0 and not f.leads and h in s.aims:
+                found.setdefault(s.aims[h][0], []).append(Stand(u, h))
+        values = (sum(v for _, v in self._attack(t, tuple(stands), orders)) for t, stands in sorted(found.items()))
+        return sum(value for value in values if value > 0)
 
     def _loosens(self, moved: Mapping[Unit, Hex]) -> bool:
         """Whether moves could change who of the side is in supply: they leave a line, or somebody may get one again."""

@@ -22,7 +22,7 @@ from engine.games.bd.movement.limits import barred, may_go
 from engine.games.bd.movement.reach import Outset, whole_steps
 from engine.games.bd.stacking import counts
 from engine.games.bd.stalingrad import stands_fast
-from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, OVERLAND
+from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OVERLAND
 from engine.games.bd.supply import attack_halvings, by_crimea, defense_halved, line_of, overland, reached, state_of
 from engine.games.bd.supply import needs_offensive as needs_markers
 from engine.games.bd.tables import Ctx, in_force, tables
@@ -56,20 +56,12 @@ class BdKnowledge(Remembering):
                 yield self._force(u)
 
     def _force(self, u: Unit) -> Force:
-        """Factors as supply leaves them (7.16, 7.22); no attack while no combat phase follows the movement."""
+        """Factors as supply leaves them (7.16, 7.22)."""
         c = self.c
         attack, defense = factors(c, u)
         able = never_attacks(c, u) is None and stands_fast(c, u) is None and not c.state.still[u]
-        if c.roster.side[u] == self.side and not self._fights:
-            able = False
         attack *= self._hope(u) / (1 << attack_halvings(c, u)) if able else 0
         return Force(u, c.state.hex_of[u], attack, defense / 2 if defense_halved(c, u) else defense, (price(c, u),))
-
-    @cached_property
-    def _fights(self) -> bool:
-        """Whether the side that acts fights after the movement that it is in (5.4)."""
-        s = self.c.state
-        return s.side != self.side or not any(f.step == "movement" for f in s.stack) or s.order == MOVE_FIGHT
 
     def _hope(self, u: Unit) -> float:
         """What a Soviet unit that only lacks a marker counts more while the markers are not laid."""

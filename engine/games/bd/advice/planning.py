@@ -33,6 +33,8 @@ TARGETS = 8
 """Hexes to attack for which units are looked at together."""
 ALONE = 2
 """The strongest of those who could advance, of whom it is asked whether they should alone."""
+PROSPECT = 0.3
+"""Share of the attacks of the next turn that end positions are valued by after those of this turn."""
 AXIS = Weights(
     ground=0.08, doomed=1.0, reply=0.12, effort=0.004, retreat=1, shelter=4, pull=0.03, fading=0.85, keep=0.3,
     open=0.5, through=0.4, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3,
@@ -93,7 +95,9 @@ class BdPlanning(OnMaps):
         """The numbers of a side."""
         w = weights(side)
         # Nobody goes anywhere in the combat phase, so that what he is in danger of is the same whatever he does.
-        return replace(w, reply=0.0) if c.frame.step == "combat" else w
+        if c.frame.step == "combat":
+            return replace(w, reply=0.0)
+        return w if c.frame.step != "movement" or c.state.order == MOVE_FIGHT else replace(w, prospect=PROSPECT)
 
     def ready(self, c: Ctx, side: str) -> Ready:
         """Who may attack; or who moves next, some of whom keep the front, with those whose attack they may join."""
@@ -104,9 +108,10 @@ class BdPlanning(OnMaps):
         able, bound = fresh(c, side), staying(c, k)
         some = batch(c, k, able)
         gone = [f.unit for f in k.forces(side) if c.state.moving[f.unit] != FRESH and may_attack(c, f.unit) is None]
-        there = joining(k, some, gone) if c.state.order == MOVE_FIGHT else []
+        fights = c.state.order == MOVE_FIGHT
+        there = joining(k, some, gone) if fights else []
         later = set(able) - bound - set(some)
-        return Ready([*some, *there], [*bound.intersection(some), *there], sorted(later))
+        return Ready([*some, *there], [*bound.intersection(some), *there], sorted(later), fights)
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Whether a batch has moved, and there is another."""
