@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.components.board import Board
+from engine.components.roster import Roster
 from engine.play.action import Action
 
 SHOWN = 3
@@ -28,6 +30,13 @@ class Idea(NamedTuple):
     def score(self) -> float:
         """The sum of the parts."""
         return sum(value for _, value in self.parts)
+
+
+def deed(roster: Roster, board: Board, action: Action) -> str:
+    """An action in words, with the names of units and hexes, as the beginning of a sentence."""
+    words = [roster.short[roster.by_id[w]] if w in roster.by_id else board.describe(board.index[w])
+             if w in board.index else w for w in action.args]  # fmt: skip
+    return " ".join([action.verb.capitalize(), *words])
 
 
 def sentence(best: Idea, second: Idea | None) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.assault import Assault
 from engine.players.planner.distances import rings
 from engine.players.planner.knowledge import Force, Knowledge
+from engine.players.planner.weights import Weights
 
 NEAR = 3
 """Hexes from the enemy within which units are planned for first."""
@@ -27,6 +30,25 @@ def group(k: Knowledge, units: Collection[Unit], size: int, strength: Callable[[
     start = min(total, key=lambda h: (h not in near, -total[h], h))
     far = rings(k.beside, (start,), FAR)
     return sorted(where, key=lambda u: (far.get(where[u], FAR), where[u], u))[:size]
+
+
+def groups(
+    k: Knowledge, units: Iterable[Unit], size: int, strength: Callable[[Unit], float], most: int
+) -> list[list[Unit]]:
+    """The first few groups, each without the units of those before it."""
+    left, found = set(units), list[list[Unit]]()
+    for _ in range(most):
+        found.append(group(k, left, size, strength))
+        left.difference_update(found[-1])
+    return found
+
+
+def best_attacks(
+    k: Knowledge, some: Iterable[Collection[Unit]], w: Weights, *, move: bool, looks: int
+) -> Iterator[float]:
+    """What the best attacks of each of some groups are worth, whether they move before or not; no reply is minded."""
+    for units in some:
+        yield Assault(k, units, replace(w, reply=0.0), halted=() if move else units).best(looks)[0]
 
 
 def touching(k: Knowledge, units: Iterable[Unit]) -> dict[Hex, list[Force]]:

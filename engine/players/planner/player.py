@@ -14,6 +14,7 @@ from engine.play.match import Match
 from engine.play.step import Context
 from engine.play.suppose import fork
 from engine.players.greedy import GreedyPlayer
+from engine.players.greedy.idea import deed
 from engine.players.planner.dashes import Dash, best_dash
 from engine.players.planner.distances import Distances
 from engine.players.planner.making import Maker
@@ -251,10 +252,7 @@ class PlannerPlayer:
 
     @staticmethod
     def _deed(match: Match, action: Action) -> str:
-        roster, board = match.data.roster, match.data.board
-        words = [roster.short[roster.by_id[w]] if w in roster.by_id else board.describe(board.index[w])
-                 if w in board.index else w for w in action.args]  # fmt: skip
-        return " ".join([action.verb.capitalize(), *words])
+        return deed(match.data.roster, match.data.board, action)
 
 
 def _joined(ready: Ready, agreed: Mapping[Unit, Order]) -> Ready:

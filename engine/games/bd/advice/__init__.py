@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.games.bd.advice import answers, duties
-from engine.games.bd.advice.ordering import order
-from engine.games.bd.advice.planning import BdPlanning
+from engine.games.bd.advice import duties
+from engine.games.bd.advice.planning import BdPlanning, order
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
@@ -18,12 +17,11 @@ STEPS: dict[str, Adviser] = {
     "rvgk": duties.segment,
     "phase-order": order,
     "offensive-supply": duties.offensive,
-    "german-answer": answers.support,
-    "convert": answers.convert,
-    "retreat": answers.retreat,
-    "strongholds": answers.declare,
-    "emergency": answers.emergency,
-    "overstack": answers.surplus,
+    "german-answer": duties.support,
+    "convert": duties.convert,
+    "strongholds": duties.declare,
+    "emergency": duties.emergency,
+    "overstack": duties.surplus,
 }
 """Step to what is known about it. Steps that are not here get their usual answer."""
 

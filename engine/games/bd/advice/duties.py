@@ -1,19 +1,23 @@
-"""What is decided between the phases: replacements, reinforcements, reserves, markers of offensive supply."""
+"""What is decided between the phases and in the middle of battles: units that come, markers, answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.components.grid import Hex, Unit
+from engine.components.grid import Hex
 from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.games.bd.advice.values import FAR, factors, from_enemy, goals, price
+from engine.games.bd.combat.battle import attackers, fight
+from engine.games.bd.combat.retreat import ends
+from engine.games.bd.combat.strengths import fighting
 from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.replacing import comb_out_helps
+from engine.games.bd.phases.strongholds import threatened
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import beside_enemy, occupied, side_units
 from engine.play.action import Action
-from engine.players.greedy.idea import Idea
+from engine.players.greedy.idea import Idea, deed
 from engine.players.greedy.scene import Scene
 
 FRONT = 2
@@ -90,17 +94,11 @@ def segment(scene: Scene) -> Iterator[Idea | None]:
     for n, action in enumerate(scene.legal):
         judge = JUDGES.get(action.verb)
         if judge is not None:
-            yield Idea(action, "reinforcement", f"{_told(c, action)}", (("use", judge(c, action, far, aims)),))
+            yield Idea(
+                action, "reinforcement", deed(c.roster, c.board, action), (("use", judge(c, action, far, aims)),)
+            )
         if n % 50 == 0:
             yield None
-
-
-def _told(c: Ctx, action: Action) -> str:
-    """A unit and where it goes, as the beginning of a sentence."""
-    r, words = c.roster, list[str]()
-    for word in action.args:
-        words.append(r.short[r.by_id[word]] if word in r.by_id else c.board.describe(c.hex(word)))
-    return f"{action.verb.capitalize()} {', '.join(words)}" if words else action.verb.capitalize()
 
 
 # ---------------------------------------------------------------------- offensive supply
@@ -128,9 +126,55 @@ def _unfed(c: Ctx) -> dict[Hex, float]:
     for h in sorted(occupied(c, "soviet")):
         fed = any(c.grid.distance(h, c.board.index[at]) <= most for at, most in ranges.items())
         if far.get(h, FAR) <= FRONT and not fed and overland(c, "soviet", h):
-            found[h] = sum(_attack(c, u) for u in side_units(c, h, "soviet"))
+            found[h] = sum(factors(c, u)[0] for u in side_units(c, h, "soviet"))
     return found
 
 
-def _attack(c: Ctx, u: Unit) -> float:
-    return factors(c, u)[0]
+# ---------------------------------------------------------------------- in the middle of battles
+def support(scene: Scene) -> Iterator[Idea | None]:
+    """Aircraft and aerial supply help whoever is attacked: they are of no use afterwards (7.7, 11.23)."""
+    for action in scene.legal:
+        worth = {"luftwaffe": 1.0, "aerial": 0.5, "pass": 0.1}.get(action.verb, 0.0)
+        yield Idea(action, "support", f"{action.verb.capitalize()} for the defenders", (("use", worth),))
+
+
+def convert(scene: Scene) -> Iterator[Idea | None]:
+    """A bloodbath where the enemy loses more by it; a retreat where he has no way back (5.14, 5.16)."""
+    c, v = scene.c, fight(scene.c)
+    defenders, mine = fighting(c, v["target"], v["kind"]), attackers(c)
+    way = ends(c, defenders, v["target"], sorted({c.state.hex_of[u] for u in mine}))
+    left, lost = sum(factors(c, u)[1] for u in defenders), 0.0
+    for u in sorted(mine, key=lambda u: (price(c, u), u)):
+        lost, left = lost + price(c, u) * (left > 0), left - factors(c, u)[0]
+    gain = sum(price(c, u) for u in defenders)
+    yield Idea(Action("bloodbath"), "result", "The bloodbath is taken", (("enemy losses", gain), ("own losses", -lost)))
+    yield Idea(Action("retreat"), "result", "The defenders go back", (("enemy losses", 0.0 if way else gain),))
+
+
+def declare(scene: Scene) -> Iterator[Idea | None]:
+    """A threatened city becomes a hero or fortress city, the one that counts most first (9.7)."""
+    c, aims = scene.c, goals(scene.c)
+    yield Idea(Action("pass"), "stronghold", "No city is in danger: 0.0 is the best")
+    for h in threatened(c, scene.side):
+        what = f"{c.board.describe(h)} is threatened"
+        yield Idea(Action("declare", (c.label(h),)), "stronghold", what, (("held", aims.get(h, 0.0)),))
+
+
+def emergency(scene: Scene) -> Iterator[Idea | None]:
+    """The strongest of the reserve into a city that is in danger and thinly held (8.11)."""
+    c, far = scene.c, from_enemy(scene.c, scene.side)
+    aims = endangered(scene, far)
+    yield Idea(Action("pass"), "reserve", "No city is in danger: 0.0 is the best")
+    for action in scene.legal:
+        if action.verb == "deploy" and (h := c.hex(action.args[1])) in aims:
+            thin = price(c, c.unit(action.args[0])) - 0.3 * len(side_units(c, h, scene.side))
+            parts = (("city", useful(far, aims, h)), ("strength", thin))
+            yield Idea(action, "reserve", f"{c.board.describe(h)} is in danger", parts)
+
+
+def surplus(scene: Scene) -> Iterator[Idea | None]:
+    """Of an enemy stack that is too large the best goes (6.2)."""
+    c = scene.c
+    for action in scene.legal:
+        u = c.unit(action.args[0])
+        yield Idea(action, "stacking", f"{c.roster.short[u]} is worth most", (("unit", price(c, u)),))

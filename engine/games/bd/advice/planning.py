@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
@@ -14,7 +14,7 @@ from engine.games.bd.combat.advance import may_advance, onward_hexes
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.strengths import fighting
 from engine.games.bd.combat.support import DROP, PREPARED, most
-from engine.games.bd.movement.allowance import may_move
+from engine.games.bd.movement.allowance import bound, may_move
 from engine.games.bd.phases.prepared_assault import add_check, must_attack, sorts_of, support_check, support_of
 from engine.games.bd.stacking import counts, fits
 from engine.games.bd.state import FRESH, MOVE_FIGHT
@@ -22,7 +22,10 @@ from engine.games.bd.supply import defense_halved
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import with_riders
 from engine.play.action import Action
-from engine.players.planner.batches import group, joining, keeping
+from engine.play.suppose import supposing
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
+from engine.players.planner.batches import best_attacks, group, groups, joining, keeping
 from engine.players.planner.plan import NOBODY, Order
 from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
@@ -31,6 +34,10 @@ SIZE = 16
 """Units of a batch."""
 TARGETS = 8
 """Hexes to attack for which units are looked at together."""
+GROUPS, LOOKS = 2, 60
+"""Groups that are looked at to choose an order, and attacks that are valued for each."""
+BOLD = 0.2
+"""Worth of moving last, so that nobody is left where the fighting has taken him."""
 ALONE = 2
 """The strongest of those who could advance, of whom it is asked whether they should alone."""
 PROSPECT = 0.3
@@ -77,6 +84,21 @@ def attacking(c: Ctx) -> list[Unit]:
     return sorted({u for h in best for u in able[h]})
 
 
+def order(scene: Scene) -> Iterator[Idea | None]:
+    """Whether to move or to fight first: the order whose attacks are worth most to the strongest groups (5.4)."""
+    c, side = scene.c, scene.side
+    k = BdKnowledge(c, side)
+    able = [f.unit for f in k.forces(side) if bound(c, f.unit) is None]
+    some = groups(k, able, SIZE, lambda u: factors(c, u)[0], GROUPS)
+    for action in scene.legal:
+        move = action.args[0] == MOVE_FIGHT
+        total, there = 0.0 if move else BOLD, BdKnowledge(supposing(c, order=action.args[0]), side)
+        for value in best_attacks(there, some, weights(side), move=move, looks=LOOKS):
+            total += value
+            yield None
+        yield Idea(action, "order", f"The order is {action.args[0]}", (("attacks", total),))
+
+
 class BdPlanning(OnMaps):
     """Both phases of a player turn are planned; movement for a batch of units at a time, who have moved already being
     counted in for the attacks to come."""
@@ -105,13 +127,13 @@ class BdPlanning(OnMaps):
             able = attacking(c)
             return Ready(able, able)
         k = BdKnowledge(c, side)
-        able, bound = fresh(c, side), staying(c, k)
+        able, posted = fresh(c, side), staying(c, k)
         some = batch(c, k, able)
         gone = [f.unit for f in k.forces(side) if c.state.moving[f.unit] != FRESH and may_attack(c, f.unit) is None]
         fights = c.state.order == MOVE_FIGHT
         there = joining(k, some, gone) if fights else []
-        later = set(able) - bound - set(some)
-        return Ready([*some, *there], [*bound.intersection(some), *there], sorted(later), fights)
+        later = set(able) - posted - set(some)
+        return Ready([*some, *there], [*posted.intersection(some), *there], sorted(later), fights)
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Whether a batch has moved, and there is another."""
@@ -119,7 +141,11 @@ class BdPlanning(OnMaps):
         return bool(left) and not set(left) & set(orders)
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
-        """Advances after combat, of the strongest alone or of all together, and that nobody does (11.30, 11.32)."""
+        """Advances after combat, of the strongest alone or of all together, and that nobody does (11.30, 11.32); ways of
+        a retreat (11.27)."""
+        if c.frame.step == "retreat":
+            back = [u for u in c.frame.vars["units"] if c.state.hex_of[u] == c.frame.vars["target"]]
+            return {a: dict.fromkeys(back, c.hex(a.args[0])) for a in c.step.legal(c) if a.verb == "to"}
         if c.frame.step != "advance":
             return {}
         v, ids, faces = c.frame.vars, c.roster.ids, c.roster.faces
