@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -46,6 +46,18 @@ class Advisor(Protocol):
 
         ``None`` in between is a breath: whoever runs the player may draw the screen and read keys.
         """
+
+
+class ByStep:
+    """An advisor that has a function for each step of which it knows anything."""
+
+    def __init__(self, steps: Mapping[str, Callable[[Scene], Iterator[Idea | None]]]) -> None:
+        self._steps = steps
+
+    def ideas(self, scene: Scene) -> Iterator[Idea | None]:
+        """Those of the step's own function; none for a step without."""
+        adviser = self._steps.get(scene.step)
+        return adviser(scene) if adviser is not None else iter(())
 
 
 def lay_out(view: View, prompt: Prompt, legal: Legal, seed: int) -> Scene:

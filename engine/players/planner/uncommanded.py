@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from collections import Counter as Counts
+from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping, Sequence
+from typing import Any, TypeVar
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Command, Force
+
+T = TypeVar("T")
 
 
 class Uncommanded(ABC):
@@ -46,6 +49,14 @@ class Uncommanded(ABC):
         return 0.0
 
 
+def once(memo: MutableMapping[Any, Any], key: Hashable, find: Callable[[], T]) -> T:
+    """What is found for a key, the first time only."""
+    if key not in memo:
+        memo[key] = find()
+    found: T = memo[key]
+    return found
+
+
 class Remembering(Uncommanded):
     """The same for a game whose answers are found once a position, where nobody comes or goes."""
 
@@ -62,16 +73,26 @@ class Remembering(Uncommanded):
     def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""
 
+    @abstractmethod
+    def _most(self) -> int:
+        """Units of a side that a hex holds."""
+
+    @abstractmethod
+    def _counts(self, u: Unit) -> bool:
+        """Whether a unit counts among those."""
+
     def forces(self, side: str) -> Sequence[Force]:
         """The units of a side on the map."""
-        found: tuple[Force, ...] | None = self.known.get(side)
-        if found is None:
-            found = self.known[side] = tuple(self._present(side))
-        return found
+        return once(self.known, side, lambda: tuple(self._present(side)))
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""
-        found: Sequence[Hex] | None = self.known.get((h, side))
-        if found is None:
-            found = self.known[h, side] = self._sides(h, side)
-        return found
+        return once(self.known, (h, side), lambda: self._sides(h, side))
+
+    def room(self, side: str, h: Hex) -> int:
+        """As many as a hex holds, with those in it who do not count."""
+        return once(self.known, "most", self._most) + self._uncounted(side).get(h, 0)
+
+    def _uncounted(self, side: str) -> Mapping[Hex, int]:
+        return once(self.known, ("uncounted", side), lambda: Counts(
+            f.hex for f in self.forces(side) if not self._counts(f.unit)))  # fmt: skip

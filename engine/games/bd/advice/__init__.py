@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from engine.games.bd.advice import duties
 from engine.games.bd.advice.planning import BdPlanning, order
-from engine.players.greedy.idea import Idea
-from engine.players.greedy.scene import Scene
+from engine.players.greedy.scene import ByStep
 
-Adviser = Callable[[Scene], Iterator[Idea | None]]
-
-STEPS: dict[str, Adviser] = {
+STEPS = {
     "german-segment": duties.segment,
     "soviet-segment": duties.segment,
     "rvgk": duties.segment,
@@ -25,16 +20,6 @@ STEPS: dict[str, Adviser] = {
 }
 """Step to what is known about it. Steps that are not here get their usual answer."""
 
-
-class BdAdvisor:
-    """Ideas for the step that waits."""
-
-    def ideas(self, scene: Scene) -> Iterator[Idea | None]:
-        """Those of the step's own adviser."""
-        adviser = STEPS.get(scene.step)
-        return adviser(scene) if adviser is not None else iter(())
-
-
-ADVISOR = BdAdvisor()
+ADVISOR = ByStep(STEPS)
 PLANNING = BdPlanning()
 """What the player that plans is given."""

@@ -29,13 +29,16 @@ ALARM = 3
 EMPTY = 1.5
 """What a city counts more into which an enemy could walk."""
 
-Judge = Callable[[Ctx, Action, Mapping[Hex, int], Mapping[Hex, float]], float]
+Useful = Callable[[Hex], float]
+"""What a hex is worth to a unit that comes."""
 
 
 # ---------------------------------------------------------------------- units that come
-def useful(far: Mapping[Hex, int], aims: Mapping[Hex, float], h: Hex) -> float:
-    """What a hex is worth to a unit that comes: near the front, most in a city that is in danger (``aims``)."""
-    return 1.0 - STEP * abs(far.get(h, FAR) - FRONT) + aims.get(h, 0.0)
+def places(scene: Scene) -> Useful:
+    """Near the front, most in a city that is in danger."""
+    far = from_enemy(scene.c, scene.side)
+    aims = endangered(scene, far)
+    return lambda h: 1.0 - STEP * abs(far.get(h, FAR) - FRONT) + aims.get(h, 0.0)
 
 
 def endangered(scene: Scene, far: Mapping[Hex, int]) -> dict[Hex, float]:
@@ -50,53 +53,43 @@ def endangered(scene: Scene, far: Mapping[Hex, int]) -> dict[Hex, float]:
     return {h: v + EMPTY * (h in empty) for h, v in aims if h in empty or far.get(h, FAR) <= ALARM}
 
 
-def _entering(c: Ctx, action: Action, far: Mapping[Hex, int], aims: Mapping[Hex, float]) -> float:
-    return (
-        3.0 + useful(far, aims, c.hex(action.args[1])) - 0.05 * len(side_units(c, c.hex(action.args[1]), c.state.side))
-    )
+def _entering(c: Ctx, action: Action, useful: Useful) -> float:
+    h = c.hex(action.args[1])
+    return 3.0 + useful(h) - 0.05 * len(side_units(c, h, c.state.side))
 
 
-def _replacing(c: Ctx, action: Action, far: Mapping[Hex, int], aims: Mapping[Hex, float]) -> float:
-    return 6.0 + price(c, c.unit(action.args[0]))
-
-
-def _joining(c: Ctx, action: Action, far: Mapping[Hex, int], aims: Mapping[Hex, float]) -> float:
+def _joining(c: Ctx, action: Action, useful: Useful) -> float:
     """With the strongest attacker near the front."""
     carrier = c.unit(action.args[1])
-    return 3.0 + useful(far, aims, c.state.hex_of[carrier]) + price(c, carrier)
+    return 3.0 + useful(c.state.hex_of[carrier]) + price(c, carrier)
 
 
-def _leaving(c: Ctx, action: Action, far: Mapping[Hex, int], aims: Mapping[Hex, float]) -> float:
-    """Whoever is farthest from the front."""
-    return 2.0 - useful(far, aims, c.state.hex_of[c.unit(action.args[0])])
-
-
-def _fortifying(c: Ctx, action: Action, far: Mapping[Hex, int], aims: Mapping[Hex, float]) -> float:
+def _fortifying(c: Ctx, action: Action, _: Useful) -> float:
     """Where most own units stand beside the enemy."""
     h, side = c.hex(action.args[0]), c.state.side
     held = [n for n in (h, *c.grid.adjacent[h]) if side_units(c, n, side) and beside_enemy(c, n, side)]
     return 2.0 + 0.1 * len(held) + (0.5 if h in held else 0.0)
 
 
-JUDGES: dict[str, Judge] = {
-    "replace": _replacing, "enter": _entering, "deploy": _entering, "attach": _joining, "convert": _joining,
-    "withdraw": _leaving, "fortify": _fortifying, "wall": _fortifying,
-    "comb-out": lambda c, action, far, aims: 5.0 if comb_out_helps(c) and not c.state.foot_steps else -1.0,
+JUDGES: dict[str, Callable[[Ctx, Action, Useful], float]] = {
+    "enter": _entering, "deploy": _entering, "attach": _joining, "convert": _joining,
+    "fortify": _fortifying, "wall": _fortifying,
+    "replace": lambda c, action, _: 6.0 + price(c, c.unit(action.args[0])),
+    "withdraw": lambda c, action, useful: 2.0 - useful(c.state.hex_of[c.unit(action.args[0])]),
+    "comb-out": lambda c, action, _: 5.0 if comb_out_helps(c) and not c.state.foot_steps else -1.0,
 }  # fmt: skip
 """Verbs of the segments to what speaks for an action; all that is not here is left alone."""
 
 
 def segment(scene: Scene) -> Iterator[Idea | None]:
     """Rebuild and bring on whom one can, where they are of use; then the end."""
-    c, far = scene.c, from_enemy(scene.c, scene.side)
-    aims = endangered(scene, far)
+    c, useful = scene.c, places(scene)
     yield Idea(Action("end"), "end", "Nobody else is of use: 0.0 is the best")
     for n, action in enumerate(scene.legal):
         judge = JUDGES.get(action.verb)
         if judge is not None:
-            yield Idea(
-                action, "reinforcement", deed(c.roster, c.board, action), (("use", judge(c, action, far, aims)),)
-            )
+            parts = (("use", judge(c, action, useful)),)
+            yield Idea(action, "reinforcement", deed(c.roster, c.board, action), parts)
         if n % 50 == 0:
             yield None
 
@@ -162,13 +155,12 @@ def declare(scene: Scene) -> Iterator[Idea | None]:
 
 def emergency(scene: Scene) -> Iterator[Idea | None]:
     """The strongest of the reserve into a city that is in danger and thinly held (8.11)."""
-    c, far = scene.c, from_enemy(scene.c, scene.side)
-    aims = endangered(scene, far)
+    c, useful, aims = scene.c, places(scene), endangered(scene, from_enemy(scene.c, scene.side))
     yield Idea(Action("pass"), "reserve", "No city is in danger: 0.0 is the best")
     for action in scene.legal:
         if action.verb == "deploy" and (h := c.hex(action.args[1])) in aims:
             thin = price(c, c.unit(action.args[0])) - 0.3 * len(side_units(c, h, scene.side))
-            parts = (("city", useful(far, aims, h)), ("strength", thin))
+            parts = (("city", useful(h)), ("strength", thin))
             yield Idea(action, "reserve", f"{c.board.describe(h)} is in danger", parts)
 
 

@@ -29,7 +29,7 @@ from engine.games.bd.tables import Ctx, in_force, tables
 from engine.games.bd.units import occupied, riders
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.knowledge import Force, Outcome, Stand
-from engine.players.planner.uncommanded import Remembering
+from engine.players.planner.uncommanded import Remembering, once
 
 ALL = 99
 """Losses of a stack that is eliminated."""
@@ -77,49 +77,36 @@ class BdKnowledge(Remembering):
 
     @cached_property
     def _beside(self) -> tuple[tuple[Hex, ...], ...]:
-        memo = self.c.board.memo
-        if "planner beside" not in memo:
-            memo["planner beside"] = tuple(tuple(n for n, _ in row) for row in edges(self.c, (FOOT, "axis", False)))
-        found: tuple[tuple[Hex, ...], ...] = memo["planner beside"]
-        return found
+        rows = edges(self.c, (FOOT, "axis", False))
+        return once(self.c.board.memo, "planner beside", lambda: tuple(tuple(n for n, _ in row) for row in rows))
 
     def reach(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes of a move with the whole allowance (10.1, 10.3)."""
         c, h = self.c, self.c.state.hex_of[u]
         kind, shut = class_of(c, u), barred(c, u)
         points = 0 if bound(c, u) is not None else allowance(c, u)
-        key = "reach", h, kind, points, shut
-        found: Mapping[Hex, int] | None = self.known.get(key)
-        if found is None:
+
+        def found() -> Mapping[Hex, int]:
             g = Outset(h, edges(c, kind), closed(c, kind[1]) | shut, points, True)
             costs, _ = reach(g.edges, h, points, self._free, g.closed)
             for n in whole_steps(c, g):
                 costs.setdefault(n, points)
-            if is_cavalry(c, u):
-                costs = {n: cost for n, cost in costs.items() if n == h or not self.t.city(n)}
-            found = self.known[key] = costs
-        return found
+            rides = is_cavalry(c, u)
+            return {n: cost for n, cost in costs.items() if not rides or n == h or not self.t.city(n)}
+
+        return once(self.known, ("reach", h, kind, points, shut, is_cavalry(c, u)), found)
 
     def pace(self, side: str) -> int:
         """The greatest movement allowance of a side's units."""
         return max((allowance(self.c, f.unit) for f in self.forces(side)), default=0)
 
-    def room(self, side: str, h: Hex) -> int:
-        """The stacking limit, with those beside it who do not count (6.3, 6.5)."""
-        return self._limit + self._uncounted.get((side, h), 0)
-
-    @cached_property
-    def _limit(self) -> int:
+    def _most(self) -> int:
+        """The stacking limit (6.3)."""
         return int(self.c.data.constant("stacking"))
 
-    @cached_property
-    def _uncounted(self) -> dict[tuple[str, Hex], int]:
-        found: dict[tuple[str, Hex], int] = {}
-        for side in (self.side, self.enemy):
-            for f in self.forces(side):
-                if not counts(self.c, f.unit):
-                    found[side, f.hex] = found.get((side, f.hex), 0) + 1
-        return found
+    def _counts(self, u: Unit) -> bool:
+        """Those of 6.5 do not."""
+        return counts(self.c, u)
 
     # ------------------------------------------------------------------ attacks
     def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
@@ -130,11 +117,13 @@ class BdKnowledge(Remembering):
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack factor against a hex, with all that halves or changes it there (11.12 to 11.20, 7.22); 0 for who may
         not attack it (8.30, 10.22)."""
-        c, u, key = self.c, stand.unit, ("arriving", stand.unit, target)
-        if key not in self.known:
+        c, u = self.c, stand.unit
+
+        def found() -> float:
             able = may_go(c, u, target) is None and not (is_cavalry(c, u) and self.t.city(target))
-            self.known[key] = float(attack_factor(c, PREPARED, u, target, {}).cut) * self._hope(u) if able else 0.0
-        return float(self.known[key])
+            return float(attack_factor(c, PREPARED, u, target, {}).cut) * self._hope(u) if able else 0.0
+
+        return once(self.known, ("arriving", u, target), found)
 
     def chances(
         self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
@@ -142,25 +131,23 @@ class BdKnowledge(Remembering):
         """The column after all shifts, beyond the table what needs no roll (11.8 to 11.11, 11.25)."""
         if attack < 1:
             return ()
-        side = self.side if target in self._theirs else self.enemy
+        side = self.side if target in occupied(self.c, self.enemy) else self.enemy
         odds = whole_ratio(int(attack), defense) if defense > 0 else len(self.t.crt.columns)
         return self._at(side, odds + self._shift(side, target, frozenset(hexes)), target, defense)
 
-    @cached_property
-    def _theirs(self) -> frozenset[Hex]:
-        return occupied(self.c, self.enemy)
-
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
         """All columns: ground, works, water, order and date, aircraft at hand, attackers all around (11.11)."""
-        key = "shift", side, target, hexes
-        if key not in self.known:
-            who = [f.unit for f in self._plain[side][:AROUND]]
-            if not who:
-                return 0
-            there = reckoning(self.c, hex_of=dict(zip(who, sorted(hexes), strict=False)))
-            found = shifts(there, PREPARED, who[: len(hexes)] or who[:1], target, NONE)
-            self.known[key] = sum(s.columns for s in found) + self._aid(side)
-        return int(self.known[key])
+
+        def found() -> int:
+            c = self.c
+            who = [f.unit for f in self.forces(side) if not riders(c, [f.unit])][
+                :AROUND
+            ]  # they bring no shift of their own
+            there = reckoning(c, hex_of=dict(zip(who, sorted(hexes), strict=False)))
+            columns = shifts(there, PREPARED, who[: len(hexes)] or who[:1], target, NONE) if who else []
+            return sum(s.columns for s in columns) + self._aid(side)
+
+        return once(self.known, ("shift", side, target, hexes), found)
 
     def _aid(self, side: str) -> int:
         """What counters at hand are taken to add: aircraft, or artillery and air armies of who fights first (8.41)."""
@@ -170,27 +157,25 @@ class BdKnowledge(Remembering):
         fights = c.state.side == side and c.state.order in (FIGHT_MOVE, FIGHT_FIGHT)
         return int(fights and bool(ready(c, "artillery") or ready(c, "air")))
 
-    @cached_property
-    def _plain(self) -> dict[str, list[Force]]:
-        """Units of both sides that bring no shift of their own."""
-        return {
-            side: [f for f in self.forces(side) if not riders(self.c, [f.unit])] for side in (self.side, self.enemy)
-        }
-
     def _at(self, side: str, at: int, target: Hex, defense: float) -> list[tuple[Outcome, float]]:
         """What a place of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
-        key = "results", side, at, target, defense
-        if key in self.known:
-            return list(self.known[key])
-        entry = self.t.crt.enter(at + self.t.crt.even)
-        results = entry.results or (entry.outside,)
-        told = {AE: Outcome(ALL), DR: Outcome(0, 0, 1, ALL), BB: Outcome(0, ALL, exchange=defense), DE: Outcome(0, ALL)}
-        found: dict[Outcome, float] = {}
-        for result in results:
-            one = told.get(converted(self.c, side, target, result), Outcome())
-            found[one] = found.get(one, 0.0) + 1 / len(results)
-        self.known[key] = tuple(found.items())
-        return list(found.items())
+
+        def results() -> list[tuple[Outcome, float]]:
+            entry = self.t.crt.enter(at + self.t.crt.even)
+            faces = entry.results or (entry.outside,)
+            told = {
+                AE: Outcome(ALL),
+                DR: Outcome(0, 0, 1, ALL),
+                BB: Outcome(0, ALL, exchange=defense),
+                DE: Outcome(0, ALL),
+            }
+            found: dict[Outcome, float] = {}
+            for face in faces:
+                one = told.get(converted(self.c, side, target, face), Outcome())
+                found[one] = found.get(one, 0.0) + 1 / len(faces)
+            return list(found.items())
+
+        return once(self.known, ("results", side, at, target, defense), results)
 
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
@@ -233,17 +218,9 @@ class BdKnowledge(Remembering):
 
     def way(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (10.9)."""
-        memo, key = self.c.board.memo, f"planner way {goal}"
-        if key not in memo:
-            costs, _ = reach(edges(self.c, (MECH, "axis", False)), goal, FAR, self._free, ())
-            memo[key] = {h: float(cost) for h, cost in costs.items()}
-        found: dict[Hex, float] = memo[key]
-        return found
+        costs = edges(self.c, (MECH, "axis", False))
+        return once(self.c.board.memo, f"planner way {goal}", lambda: reach(costs, goal, FAR, self._free, ())[0])
 
     def goals(self) -> Mapping[Hex, float]:
         """Places that score or decide."""
-        return self._goals
-
-    @cached_property
-    def _goals(self) -> dict[Hex, float]:
-        return goals(self.c)
+        return once(self.known, "goals", lambda: goals(self.c))

@@ -141,8 +141,7 @@ class BdPlanning(OnMaps):
         return bool(left) and not set(left) & set(orders)
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
-        """Advances after combat, of the strongest alone or of all together, and that nobody does (11.30, 11.32); ways of
-        a retreat (11.27)."""
+        """Advances after combat, of the strongest, of all or of nobody (11.30, 11.32); retreats (11.27)."""
         if c.frame.step == "retreat":
             back = [u for u in c.frame.vars["units"] if c.state.hex_of[u] == c.frame.vars["target"]]
             return {a: dict.fromkeys(back, c.hex(a.args[0])) for a in c.step.legal(c) if a.verb == "to"}
