@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.bd.advice.knowledge import ALL, BdKnowledge
-from engine.games.bd.advice.planning import SIZE, BdPlanning, batch, fresh, staying, weights
+from engine.games.bd.advice.planning import SIZE, WEIGHTS, BdPlanning, batch, fresh, staying
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
 from engine.games.bd.edit import EDITOR
@@ -94,7 +94,7 @@ def test_who_has_no_way_back_is_lost_whole_and_friends_with_room_are_a_way() -> 
     assert chance > 0 and shut.gain - free.gain == pytest.approx(chance * sum(sum(f.steps) for f in theirs))
     crowd = {"16ra": "1809", **{f"{n}ra": "1808" for n in (3, 4, 5, 8, 10)}, "13ra": "1709", "3pz": "1810"}
     k = known(plains(crowd))
-    closed = Assault(k, [], weights("axis")).closed(frozenset())
+    closed = Assault(k, [], WEIGHTS["axis"]).closed(frozenset())
     assert spot(match, "1808") in closed and spot(match, "1709") not in closed
 
 

@@ -46,12 +46,7 @@ AXIS = Weights(
     ground=0.08, doomed=1.0, reply=0.12, effort=0.004, retreat=1, shelter=4, pull=0.03, fading=0.85, keep=0.3,
     open=0.5, through=0.4, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3,
 )  # fmt: skip
-SOVIET = replace(AXIS, keep=0.5)
-
-
-def weights(side: str) -> Weights:
-    """The numbers of a side."""
-    return AXIS if side == "axis" else SOVIET
+WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, keep=0.5)}
 
 
 def fresh(c: Ctx, side: str) -> list[Unit]:
@@ -93,7 +88,7 @@ def order(scene: Scene) -> Iterator[Idea | None]:
     for action in scene.legal:
         move = action.args[0] == MOVE_FIGHT
         total, there = 0.0 if move else BOLD, BdKnowledge(supposing(c, order=action.args[0]), side)
-        for value in best_attacks(there, some, weights(side), move=move, looks=LOOKS):
+        for value in best_attacks(there, some, WEIGHTS[side], move=move, looks=LOOKS):
             total += value
             yield None
         yield Idea(action, "order", f"The order is {action.args[0]}", (("attacks", total),))
@@ -115,7 +110,7 @@ class BdPlanning(OnMaps):
 
     def weights(self, c: Ctx, side: str) -> Weights:
         """The numbers of a side."""
-        w = weights(side)
+        w = WEIGHTS[side]
         # Nobody goes anywhere in the combat phase, so that what he is in danger of is the same whatever he does.
         if c.frame.step == "combat":
             return replace(w, reply=0.0)
