@@ -172,3 +172,11 @@ async def test_the_score_page_tells_what_could_still_score(tmp_path: Path) -> No
         assert "What could still bring Axis points" in text and "+10  " in text
         await press(pilot, "end")
         assert "each Soviet mechanized unit eliminated" in screen_text(app) and "§16.1" in screen_text(app)
+
+
+async def test_on_a_narrow_screen_the_first_pages_cut_nothing_that_is_not_told_whole_below(tmp_path: Path) -> None:
+    async with driven(start(tmp_path), (60, 20)) as (app, pilot):
+        told = " ".join(screen_text(app).split())
+        assert "Every refusal names its rule; every action is saved." in told
+        await press(pilot, "n", "down")
+        assert "Game: A Victory Awaits: Operation Barbarossa 1941." in " ".join(screen_text(app).split())

@@ -71,7 +71,7 @@ class HomeScreen(ListScreen):
         self.query_one("#head", Lines).show(
             wrapped(
                 "Hex-and-counter wargames, 1941 to 1945. Every refusal names its rule; every action is saved.",
-                76,
+                max(20, min(76, self.size.width - 2)),
                 "dim",
             )
         )

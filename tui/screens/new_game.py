@@ -20,6 +20,8 @@ from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
 from tui.widgets.list_box import Item, ListBox
 
+ROOMY = 80
+"""From this width on, the lines are not cut."""
 PLAYER_WORDS = (
     "Two people share one keyboard; the screen is covered while it is handed over where there are secrets. "
     "Computer players obey the same rules, throw the same dice and see no more than you would."
@@ -178,6 +180,9 @@ class NewGameScreen(ListScreen):
         notes = self.query_one("#notes", Lines)
         item = self.box.chosen
         about = self._about(item.value) if item is not None and isinstance(item.value, Offer) else ""
+        if item is not None and isinstance(item.value, Offer) and self.size.width < ROOMY:
+            one = item.value
+            about = f"{one.title}: {one.values[one.at][1]}. {about}".rstrip()  # the line itself may be cut
         about = LAYING_WORDS if item is not None and item.value == LAY_OUT else about
         text = self._problem or about or "Left and right change a line; Enter on the first line starts."
         rows = wrapped(text, max(20, notes.inner - 2), "warn" if self._problem else "dim")
