@@ -24,6 +24,7 @@ from engine.players.planner.knowledge import Outcome, Stand
 from engine.players.planner.plan import Order
 from engine.players.planner.player import PlannerPlayer
 from tests.players.deciding import longest_piece
+from tests.players.test_greedy_pm import shuffled, swapped
 from tests.support.pm_position import play, position, unit
 
 WEST_EAST = {"supply_german": ["2510N"], "supply_soviet": ["3310N"]}
@@ -260,3 +261,20 @@ def test_defenders_who_were_turned_over_are_remembered() -> None:
 # ---------------------------------------------------------------------- thinking can be left
 def test_no_piece_of_thought_is_long() -> None:
     assert longest_piece("pm", "campaign", 5, 230) < 0.1
+
+
+# ---------------------------------------------------------------------- what it cannot see
+@pytest.mark.rule("pm:2.15", "pm:14.7")
+def test_what_cannot_be_seen_changes_no_choice() -> None:
+    match, seen = Match.new("pm", "campaign", seed=9), set[tuple[str, str]]()
+    bots = {"axis": make("normal", 1), "soviet": make("normal", 2)}
+    while ("soviet", "combat") not in seen:
+        key = (match.side, match.c.frame.step)
+        if key not in seen and key[1] in ("movement", "combat", "commitment"):
+            seen.add(key)
+            expected = make("normal", 1).choose(match)
+            assert make("normal", 1).choose(shuffled(match, 7)) == expected
+            if match.side == "soviet":
+                assert make("normal", 1).choose(swapped(match)) == expected
+        match.play(bots[match.side].choose(match)[0])
+    assert len(seen) == 5
