@@ -186,7 +186,7 @@ async def test_computer_player_watched_stepped_skipped(toy: str, tmp_path: Path)
         await press(pilot, "s", "s", "s")
         assert len(controller.match.history) == count + 3
         await press(pilot, "r")
-        assert "chosen at random" in screen_text(app) and "secret" in screen_text(app)
+        assert "Chosen at random" in screen_text(app) and "secret" in screen_text(app)
         await press(pilot, "escape", "enter")
         await until(pilot, lambda: controller.match.over)
         await until(pilot, lambda: isinstance(app.screen, EndScreen))
