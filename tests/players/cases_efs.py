@@ -246,3 +246,62 @@ def tanks_come_up_against_a_regiment_that_went_too_far(player: str, terms: Editi
     units = {"18pz-rec": TARGET, "6inf": "B0824", "td-5": "B0835", "md-29": "B0934", "rd-100": "B0832"}
     match, _ = moved(player, terms, units, side="soviet", phase="soviet-motorized")
     return beside(match, ("td-5", "md-29"), TARGET) == 2
+
+
+# ---------------------------------------------------------------------- supply, goals left behind, who comes in
+ROAD = {"main_road": ["A5739-A5839-A5939-A6039-A6139-A6239-A6339-A6439-B0139-B0239-B0339-B0439-B0539-B0639"]}
+
+
+@case
+def who_cuts_the_road_far_behind_is_attacked(player: str, terms: Edition) -> bool:
+    units = {**stack("B0638", *PANZERS), "6inf": "A6038", "rd-50": "A6339", "rd-53": "A6134"}
+    match, _ = moved(player, terms, units, lines=ROAD, steps={"rd-53": 1})
+    return far(match, "6inf", "A6339") == 1
+
+
+@case
+def panzers_that_are_cut_off_turn_back_upon_who_did_it(player: str, terms: Edition) -> bool:
+    units = {**stack("B0139", *PANZERS), "6inf": "B0638", "23inf": "B0639", "rd-50": "A6239", "rd-53": "B0536"}
+    match, found = moved(player, terms, units, lines=ROAD, steps={"rd-53": 1})
+    return beside(match, PANZERS, "A6239") >= 2 or any(text.startswith("overrun") for text in found)
+
+
+@case
+def supply_units_of_the_enemy_that_stand_alone_are_taken(player: str, terms: Edition) -> bool:
+    units = {"18pz-rec": "B0826", "6inf": "B0726", "ssup-01": TARGET, "rd-50": "B1134", "rd-53": "B1135"}
+    match, _ = moved(player, terms, units, ground={})
+    return TARGET in {at(match, "18pz-rec"), at(match, "6inf")}
+
+
+@case
+def supply_units_do_not_stay_alone_before_tanks(player: str, terms: Edition) -> bool:
+    units = {"asup-01": "B0829", "6inf": "B0725", "23inf": "B0925", "td-5": "B0835", "md-29": "B0935"}
+    match, _ = moved(player, terms, units, ground={})
+    here = at(match, "asup-01")
+    return here in {at(match, "6inf"), at(match, "23inf")} or min(far(match, u, here) for u in ("td-5", "md-29")) > 8
+
+
+@case
+def a_headquarters_alone_before_panzers_is_overrun(player: str, terms: Edition) -> bool:
+    units = {**stack("B0826", *PANZERS), "hq-13a": TARGET, "rd-50": "B1032", "rd-53": "B1132"}
+    match, found = moved(player, terms, units)
+    return any(text.startswith("overrun") for text in found) and at(match, "hq-13a") != TARGET
+
+
+@case
+def who_has_come_in_joins_the_attack_at_once(player: str, terms: Edition) -> bool:
+    units = {"6inf": "A5836", "rd-50": "A6139", "rd-53": "B0230"}
+    match, found = moved(player, terms, units, turn=6)
+    names = ("17pz-pzr", "17pz-sr1", "17pz-sr2")
+    return beside(match, names, "A6139") >= 2 or any(text.startswith("overrun") for text in found)
+
+
+@case
+def a_town_is_not_left_to_the_enemy_for_an_overrun(player: str, terms: Edition) -> bool:
+    units = {**stack("B0834", *PANZERS), "mcr-9": "B0634", "td-13": "B0832", "mcr-24": "B0832"}
+    match = known(position(units, side="axis", step="movement", phase="axis-motorized", kinds=ALL_STEPS, terms=terms,
+                           steps={"18pz-sr1": 1}))  # fmt: skip
+    match.c.state.holder["B0834"] = "axis"
+    match.c.touch()
+    deeds(player, match)
+    return "B0834" in {at(match, u) for u in PANZERS}

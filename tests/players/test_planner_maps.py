@@ -113,6 +113,14 @@ def test_what_would_be_fed_again_counts_against_what_is_lost() -> None:
     assert lines.lost({2: -1}) == -2.0
 
 
+def test_who_goes_where_only_another_held_the_line_open_is_lost_too() -> None:
+    front = Skirmish([Counter("red", 7, steps=(2.0,)), Counter("red", 4), Counter("blue", 13)], rows=2, columns=9,
+                     sources={"red": 0})  # fmt: skip
+    lines = Lifelines(front, "red")
+    assert lines.reaches(8) and lines.lost({0: 8}) == 0
+    assert lines.lost({0: 8, 1: 3}) == 2.0, "the other has gone from the enemy zone"
+
+
 # ---------------------------------------------------------------------- sectors
 def test_a_long_front_is_cut_into_sectors_and_a_gap_parts_two() -> None:
     red = [Counter("red", h) for h in range(20)]

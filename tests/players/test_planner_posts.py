@@ -119,3 +119,22 @@ def test_a_line_carries_all_who_are_fed_by_it() -> None:
                 sources={"red": 0})  # fmt: skip
     lines = Lifelines(front, "red")
     assert lines.flow == {0: 3.0, 1: 3.0, 2: 3.0, 3: 1.0, 4: 1.0} and lines.reaches(5) and not lines.reaches(9)
+
+
+# ---------------------------------------------------------------------- what else an attack brings
+def test_driving_out_who_cuts_a_line_brings_those_behind_him_back() -> None:
+    front = row(Counter("red", 8, steps=(2.0,)), Counter("red", 3), Counter("blue", 6), sources={"red": 0})
+    plain, minded = (Situation(front, [0, 1], Weights(relief=share)) for share in (0.0, 0.5))
+    assert minded.ground(6) - plain.ground(6) == 1.0 and minded.lifted(9) == 0
+    whole = row(Counter("red", 4), Counter("red", 3), Counter("blue", 6), sources={"red": 0})
+    assert Situation(whole, [0, 1], Weights(relief=0.5)).lifted(6) == 0, "nobody is cut off"
+
+
+def test_driving_out_the_only_one_who_threatens_a_goal_makes_it_safe() -> None:
+    red = [Counter("red", 4), Counter("red", 5)]
+    w, kept = Weights(menace=1.0), {"goals": {4: 8.0}, "holders": {4: "red"}, "pace": 3}
+    alone = Situation(row(*red, Counter("blue", 7, attack=9), **kept), [1], w)
+    assert alone.lifted(7) == alone.threat.blow(4, [alone.mine[0]], w.retreat).cost > 0
+    two = Situation(row(*red, Counter("blue", 7, attack=9), Counter("blue", 2, attack=9), **kept), [1], w)
+    assert two.lifted(7) < alone.lifted(7), "another could do it too"
+    assert Situation(row(*red, Counter("blue", 7, attack=9), **kept), [1], Weights()).lifted(7) == 0

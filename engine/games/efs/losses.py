@@ -94,15 +94,15 @@ def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None
     if counted and steps:
         step_lost(c, u, steps)
         note_loss(c, u, here, steps)
-        _pay_for_hq(c, u)
+        score(c, price_of_hq(c, u), f"{c.roster.name[u]} is lost", "efs:24.31")
 
 
 @rule("efs:24.31", "efs:R57")
-def _pay_for_hq(c: Ctx, u: Unit) -> None:
-    """A lost Soviet headquarters is worth points where the schedule has them (chart victory_schedule)."""
-    if is_hq(c, u) and c.roster.side[u] == "soviet":
-        points = dict(c.data.charts["victory_schedule"]["actions"]["rows"]).get("hq_eliminated", 0)
-        score(c, int(points), f"{c.roster.name[u]} is lost", "efs:24.31")
+def price_of_hq(c: Ctx, u: Unit) -> int:
+    """Points for a headquarters that is lost: Soviet ones have them in the schedule (chart victory_schedule)."""
+    if not is_hq(c, u) or c.roster.side[u] != "soviet":
+        return 0
+    return int(dict(c.data.charts["victory_schedule"]["actions"]["rows"]).get("hq_eliminated", 0))
 
 
 @rule("efs:16.23")

@@ -13,8 +13,8 @@ from engine.players.planner.plan import Parts, weighed
 from engine.players.planner.situation import Situation
 from engine.players.planner.strikes import NOBODY
 
-LEAST = 0.1
-"""Worth for which a dash is made."""
+LEAST, ASTRAY = 0.1, 0.5
+"""Worth for which a dash is made; share of the way that those lose who cannot go back in the same phase."""
 
 
 class Dash(NamedTuple):
@@ -55,13 +55,17 @@ def best_dash(s: Situation, found: Iterable[Dash | None]) -> Generator[None, Non
 
 
 def worth(s: Situation, dash: Dash) -> Parts:
-    """Losses of both sides, the ground that is won, and what those who dash must fear where they end up."""
+    """Losses of both sides, the ground that is won, what is left open, and what those who dash must fear where they end
+    up."""
     e = exchange(s, dash)
     return (
         ("enemy losses", e.gain),
         ("own losses", -e.loss),
-        ("ground", e.vacated * (s.w.ground + s.k.goals().get(dash.target, 0.0))),
+        ("ground", e.vacated * s.ground(dash.target)),
         ("danger", _danger(s, dash, e)),
+        ("way to goals", _astray(s, dash, e)),
+        ("line", _fed(s, dash)),
+        ("left", -_left(s, dash)),
         ("effort", -s.w.effort * len(dash.units)),
     )
 
@@ -82,4 +86,30 @@ def _stands(s: Situation, dash: Dash) -> list[tuple[Hex, tuple[Unit, ...], froze
 def _danger(s: Situation, dash: Dash, e: Expected) -> float:
     """By how much less they are in danger than where they stand: in the hex that they win, or before it."""
     now, won, lost = (s.posts.danger(*stand) for stand in _stands(s, dash))
-    return now - e.vacated * won - (1 - e.vacated) * lost
+    return now - _mean(e, won, lost)
+
+
+def _mean(e: Expected, won: float, lost: float) -> float:
+    """What comes of something that depends on whether they win the hex."""
+    return e.vacated * won + (1 - e.vacated) * lost
+
+
+def _astray(s: Situation, dash: Dash, e: Expected) -> float:
+    """What it costs that they end up farther from all goals than they are; nearer is no merit of a dash."""
+    here, won, lost = (s.posts.pull(h) for h in (s.mine[dash.units[0]].hex, dash.target, dash.hex))
+    return min(_mean(e, won, lost) - here, 0.0) * sum(1 for u in dash.units if not s.mine[u].leads) * ASTRAY
+
+
+def _fed(s: Situation, dash: Dash) -> float:
+    """What changes in supply between where they stand and where they attack from, one hex from where they end up."""
+    here = s.mine[dash.units[0]].hex
+    return sum(dict(s.posts.parts(u, dash.hex))["line"] - dict(s.posts.parts(u, here))["line"] for u in dash.units)
+
+
+def _left(s: Situation, dash: Dash) -> float:
+    """What is felt of goals that nobody is left in, and to which they leave ways open."""
+    here = s.mine[dash.units[0]].hex
+    moved = dict.fromkeys(dash.units, dash.target)
+    stay = any(f.hex == here and f.unit not in moved and not f.leads for f in s.mine.values())
+    free, before = (sum(s.free_goals(m).values()) for m in (moved, {})) if s.w.open else (0.0, 0.0)
+    return s.w.open * (free - before) + (0.0 if stay else s.posts.taking(here))

@@ -52,12 +52,14 @@ class Lifelines:
         return found
 
     def lost(self, moved: Mapping[Unit, Hex]) -> float:
-        """Worth of the next step of the units that stay and lose their supply by these moves, less of those that
-        regain it."""
+        """Worth of the next step of the units that lose their supply by these moves, less of those that regain it; of
+        units that move themselves, against what they would have in their new hex if nobody else moved."""
         after, total = self.fed_after(moved), 0.0
         for f in self.forces:
-            if f.unit not in moved and f.steps:
-                total += f.steps[0] * ((f.unit in self.fed) - (f.unit in after))
+            h = moved.get(f.unit, f.hex)
+            if f.steps and h != AWAY:
+                before = self.reaches(h) if f.unit in moved else f.unit in self.fed
+                total += f.steps[0] * (before - (f.unit in after))
         return total
 
     def left(self, h: Hex) -> float:

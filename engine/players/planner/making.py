@@ -45,6 +45,9 @@ class Maker:
 
     def work(self) -> Iterator[None]:
         """Make them; each ``next`` is a piece."""
+        if not self.s.ready:
+            self._kept(self.s.staying, ("wait",), NOWHERE)
+            return
         yield from self.s.drawn()
         yield from self.worth.weighing(self.s.staying)
         starts = [self._kept(self.s.staying, ("wait",), NOWHERE)]

@@ -81,15 +81,27 @@ def _closing(s: Situation, t: Hex, there: Mapping[Unit, Hex]) -> dict[Unit, Hex]
 
 
 def relieve(s: Situation) -> Iterator[Proposal | None]:
-    """Against the stacks whose fall gives own units their supply back."""
+    """Against the stacks whose fall gives own units their supply back; a unit beside them where that does so too."""
     lost = s.lines.cut_off()
     if not lost:
         return
     near = sorted(s.foes, key=lambda t: (min(s.distances.between(f.hex, t) for f in lost), t))
+    if s.w.relief:  # wherever they stand
+        worth: dict[Hex, float] = {}
+        for t in near:
+            worth[t] = s.relief(t)
+            yield None
+        near = sorted((t for t in near if worth[t] > 0), key=lambda t: (-worth[t], t))
+    opened = set(_open_hexes(s)) if s.w.relief else set()
     for t in near[: 2 * MOST]:
         yield None
         if s.strikes.against(t) and s.lines.lost({f.unit: AWAY for f in s.foes[t]}) < 0:
             yield _against(s, "relieve", t)
+        for h in sorted(opened.intersection(s.k.beside(t))):
+            u = nearest(s, h)[0]
+            if s.lines.lost({u: h}) < 0:
+                yield Proposal("open the line", {u: Order(h)}, h, _sector_of(s, h), Stance.PIN)
+            yield None
 
 
 def mass(s: Situation) -> Iterator[Proposal]:

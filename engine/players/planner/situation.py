@@ -11,10 +11,11 @@ from engine.players.planner.cordon import Cordon
 from engine.players.planner.distances import Distances, within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Force, Knowledge
-from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.lifelines import AWAY, Lifelines
 from engine.players.planner.plan import NOBODY, Order, Orders
 from engine.players.planner.posts import Posts
 from engine.players.planner.sectors import Sector, sectors
+from engine.players.planner.strikes import NOBODY as NO_UNITS
 from engine.players.planner.strikes import Strikes
 from engine.players.planner.threats import Threat
 from engine.players.planner.ways import Ways, paces
@@ -59,6 +60,7 @@ class Situation:
         """What earlier plans of the same turn have given units to attack, as far as that can still be done."""
         self.fixed: dict[Hex, list[Unit]] = {}
         """Own units that may not act, by hex."""
+        self._lifted: dict[Hex, float] = {}
         for f in self.mine.values():
             if f.unit not in self.ready:
                 self.fixed.setdefault(f.hex, []).append(f.unit)
@@ -128,12 +130,51 @@ class Situation:
         """The attacks that could be made."""
         doomed = {f.unit for f in self.foe_lines.cut_off()} if self.w.cut else ()
         able = self.ready if self._fights else ()
-        return Assault(self.k, able, self.w, self._ground, halted=self.halted, threat=self.threat, doomed=doomed)
+        return Assault(self.k, able, self.w, self.ground, halted=self.halted, threat=self.threat, doomed=doomed)
 
-    def _ground(self, h: Hex) -> float:
-        """What driving the enemy out of a hex brings: its goal, and that it lies on the way of those who may act."""
+    def ground(self, h: Hex) -> float:
+        """What driving the enemy out of a hex brings: its goal, that it lies on the way of those who may act, and what
+        he does to own lines and goals from there."""
         share = min(self.posts.pull(h) / self._foremost, 1.0) if self._foremost > 0 else 1.0
-        return self.w.ground * share + self.k.goals().get(h, 0.0)
+        return self.w.ground * share + self.k.goals().get(h, 0.0) + self.lifted(h)
+
+    def lifted(self, h: Hex) -> float:
+        """What own lines and goals gain once the enemies in a hex are driven out."""
+        if h not in self._lifted:
+            self._lifted[h] = self.relief(h) + self.menace(h) if h in self.foes else 0.0
+        return self._lifted[h]
+
+    def relief(self, h: Hex) -> float:
+        """What own units are worth that get their supply back once the enemies in a hex are gone."""
+        if not self.w.relief or not self._parted:
+            return 0.0
+        return self.w.relief * max(-self.lines.lost({f.unit: AWAY for f in self.foes[h]}), 0.0)
+
+    @cached_property
+    def _parted(self) -> bool:
+        return bool(self.lines.cut_off())
+
+    def menace(self, h: Hex) -> float:
+        """What the enemies in a hex could do to held goals that the others could not do without them."""
+        gone, total = frozenset(f.unit for f in self.foes[h]), 0.0
+        for goal, stack in self._held.items() if self.w.menace else ():
+            if self._strikes(h, goal):
+                now, without = (self.threat.blow(goal, stack, self.w.retreat, g).cost for g in (NO_UNITS, gone))
+                total += now - without
+        return self.w.menace * max(total, 0.0)
+
+    def _strikes(self, h: Hex, goal: Hex) -> bool:
+        """Whether any of the enemies in a hex could attack a goal the next time."""
+        sides = self.k.struck_from(goal, self.k.enemy)
+        able = (f.unit for f in self.foes[h] if f.attack > 0 and not f.leads)
+        near = self.distances.between(h, goal) <= self.k.pace(self.k.enemy) + 1
+        return near and any(not self.k.reach(u).keys().isdisjoint(sides) for u in able)
+
+    @cached_property
+    def _held(self) -> dict[Hex, list[Force]]:
+        """Goals of the side, with who stands in each."""
+        held = (g for g in sorted(self.k.goals()) if self.k.holder(g) == self.k.side)
+        return {g: [f for f in self.mine.values() if f.hex == g] for g in held}
 
     @cached_property
     def _foremost(self) -> float:
@@ -199,7 +240,7 @@ class Situation:
     def aims(self) -> Mapping[Hex, list[Hex]]:
         """By hex the enemy stacks that can be attacked from it, first those where most is won for the defence."""
         found: dict[Hex, list[Hex]] = {}
-        prize = {t: (self._ground(t) + sum(sum(f.steps) for f in forces)) / (1 + sum(f.defense for f in forces))
+        prize = {t: (self.ground(t) + sum(sum(f.steps) for f in forces)) / (1 + sum(f.defense for f in forces))
                  for t, forces in self.foes.items()}  # fmt: skip
         for t in sorted(prize, key=lambda t: (-prize[t], t)):
             for h in self.k.struck_from(t, self.k.side):

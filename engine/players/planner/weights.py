@@ -49,6 +49,10 @@ class Weights:
     """Share of a step that being without supply costs."""
     cut: float = 0.5
     """The same of an enemy's."""
+    relief: float = 0.0
+    """The same of own units that get their supply back, for driving out who cuts it off."""
+    menace: float = 0.0
+    """Share of what enemies could do to held goals that driving them out brings."""
     led: float = 0.3
     """Being in command the next time."""
     lead: float = 0.05

@@ -10,7 +10,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.knowledge import once
 from engine.games.efs.advice.stakes import Stakes
 from engine.games.efs.combat.attack_supply import counters, left, plan
-from engine.games.efs.combat.battles import ENGINEER, Battle
+from engine.games.efs.combat.battles import CAS, ENGINEER, Battle
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.duties import flaw, mandate_flaw, required
 from engine.games.efs.combat.equipping import guns_at_hand
@@ -19,6 +19,7 @@ from engine.games.efs.combat.strengths import attack_force
 from engine.games.efs.tables import Ctx
 from engine.play.action import Action
 from engine.players.planner.exchange import NO_ATTACK
+from engine.players.planner.situation import Situation
 
 Aims = tuple[Hex, ...]
 Set = Mapping[Unit, Aims]
@@ -39,6 +40,9 @@ class Declaring:
     def __init__(self, c: Ctx, side: str) -> None:
         self.c, self.side, self.stakes = c, side, Stakes(c, side)
         self.beside = attackable(c, side)
+        able = {u for units in self.beside.values() for u in units}
+        self._around = Situation(self.stakes.k, able, self.stakes.w, halted=able)
+        self.stakes.more = self._around.lifted
         self._points = sum(left(c, p) for p in counters(c, side))
         self.known: dict[Any, Any] = {}
 
@@ -62,7 +66,9 @@ class Declaring:
         c, b = self.c, Battle(self.side, aims, units, supplied=False)
         if flaw(c, b) is not None:
             return NO_ATTACK, 0.0
-        flags = {ENGINEER: ""} if may_engineer(c, b) is None else {}
+        air = self.stakes.k.air(self.side)
+        flags = {CAS: str(air)} if air else {}
+        flags |= {ENGINEER: ""} if may_engineer(c, b) is None else {}
         bare = self.stakes.value(replace(b, flags=flags))
         due = MANDATE if self.mandated(b) else 0.0
         if plan(c, b) is None:
@@ -119,6 +125,8 @@ class Declaring:
     def work(self) -> Iterator[Set]:
         """The best attacks, in pieces: each time the set so far."""
         chosen: Set = {}
+        for _ in self._around.reached():
+            yield chosen
         now = 0.0
         hope: dict[Hex, float] = {}
         for h in self.beside:

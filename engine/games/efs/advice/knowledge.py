@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import pairwise
@@ -9,14 +10,18 @@ from typing import Any, ParamSpec, TypeVar
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, fresh, led, moves_now
+from engine.games.efs.air.bases import points as points_of
+from engine.games.efs.air.bases import ready
 from engine.games.efs.combat.modifiers import effect, ground_of
 from engine.games.efs.combat.odds import table
 from engine.games.efs.combat.results import halves
 from engine.games.efs.combat.strengths import halvings
 from engine.games.efs.command import NON_OP
+from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import is_combat, is_gun, is_heavy, is_hq, is_supply
+from engine.games.efs.kinds import TRANSPORT, is_combat, is_gun, is_heavy, is_hq, is_supply, kind
 from engine.games.efs.limits import shut
+from engine.games.efs.losses import price_of_hq
 from engine.games.efs.movement.allowance import column, may_move, points
 from engine.games.efs.movement.classes import FOOT, MOTOR, Class, afloat, class_of, on_rails
 from engine.games.efs.movement.network import WAYS, network
@@ -39,8 +44,9 @@ from engine.players.planner.knowledge import Command, Force, Outcome, Stand
 
 STRENGTH = 12.0
 """Points of strength, the mean of attack and defense, that are worth as much as a victory point."""
-LEAST, COUNTED, COMMAND = 0.05, 1 / 6, 0.8
-"""What any step is worth at least; armor and artillery on top of that (24.41); the step of a headquarters."""
+LEAST, COUNTED, COMMAND, SUPPLY = 0.05, 1 / 6, 0.8, 0.5
+"""What any step is worth at least; armor and artillery on top of that (24.41); the step of a headquarters beside its
+points (24.31); a supply unit with its point."""
 UNKNOWN = 2
 """Defense strength that an Untried unit is taken to have."""
 ALL = 20
@@ -61,6 +67,9 @@ BEHIND, RIDE = 8, 99
 """Hexes from the enemy beyond which units go by railroad, and what that costs beside ways on foot."""
 GUNS = 2
 """Guns that are taken to support a battle."""
+FLOWN, BATTLES, ALOFT = 0.65, 4, 2
+"""Share of the ready Close Air Support that comes through, the battles that it is taken to go to, points that one of
+them has at most."""
 Results = Sequence[tuple[Outcome, float]]
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -115,8 +124,11 @@ class EfsKnowledge:
     # ------------------------------------------------------------------ who is there
     @once
     def forces(self, side: str) -> Sequence[Force]:
-        """The units of a side on the map; headquarters, guns and supply units serve others."""
-        return tuple(self._force(u, self.quiet and side == self.side) for u in on_map(self.c, side))
+        """The units of a side on the map; headquarters, guns and supply units serve others. Supply units of the enemy
+        that stand alone are there for the taking."""
+        lone = self._loot if side == self.enemy else {}
+        quiet, at = self.quiet and side == self.side, self.c.state.hex_of
+        return tuple(self._force(u, quiet) for u in on_map(self.c, side) if at[u] not in lone)
 
     def _force(self, u: Unit, quiet: bool) -> Force:
         c, serves = self.c, serving(self.c, u)
@@ -126,14 +138,14 @@ class EfsKnowledge:
 
     @once
     def steps(self, u: Unit) -> tuple[float, ...]:
-        """What each step of a unit is worth, the next to be lost first; those of supply units nothing."""
+        """What each step of a unit is worth, the next to be lost first; a supply unit goes as a whole."""
         c, left = self.c, self.c.state.steps_left[u]
         if not is_combat(c, u):
-            return ()
+            return (SUPPLY,) if is_supply(c, u) else ()
         faces, lost = c.roster.faces[whom(c, u)], face(c, u)
         shown = [faces[min(n, len(faces) - 1)] for n in range(lost, lost + left)]
         sums = [*((a + d) / 2 / STRENGTH for a, d, _ in shown), 0.0]
-        more = COUNTED * counts(c, u) + COMMAND * is_hq(c, u)
+        more = COUNTED * counts(c, u) + (COMMAND + price_of_hq(c, u)) * is_hq(c, u)
         return tuple(max(a - b, LEAST) + more for a, b in pairwise(sums))
 
     def commands(self, side: str) -> Sequence[Command]:
@@ -301,10 +313,18 @@ class EfsKnowledge:
         drm = sum(m.value for m in ground_of(c, (target,), sorted(hexes), enemy).lines)
         if any(c.state.supply[u] == OUT for u in fighters(c, enemy).get(target, ())):
             drm += effect(c, "any_defender_out_of_supply")
+        drm += self.air(side) * effect(c, "cas_point_attacker")
         stores = [f.hex for f in self.forces(side) if c.state.asp[f.unit] and is_supply(c, f.unit)]
         fed = any(far(h, target) <= POINTS_NEAR for h in stores)
         bound = {c.state.hex_of[e] for h in hexes for e in projectors(c, h, enemy)} - {target}
         return drm + (0 if fed else effect(c, "no_attack_supply")), fed, min(len(bound), 3)
+
+    @once
+    def air(self, side: str) -> int:
+        """Points of Close Air Support that an attack of the side asked can count on; of the enemy nothing is known."""
+        c = self.c
+        total = points_of(c, (u for u in ready(c, side) if kind(c, u) != TRANSPORT)) if side == self.side else 0
+        return min(round(total * FLOWN / BATTLES), ALOFT)
 
     @once
     def _support(self, side: str, target: Hex) -> int:
@@ -340,11 +360,13 @@ class EfsKnowledge:
 
     # ------------------------------------------------------------------ what counts
     def holder(self, h: Hex) -> str:
-        """The side that held a place last (3.11)."""
-        return friendly(self.c, h)
+        """The side that held a place last (3.11); supply units hold the hex that they stand in."""
+        return self.enemy if h in self._loot else friendly(self.c, h)
 
     def way(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points over the ground, for the Axis side of motorized units."""
+        if self._goals.get(goal) == self._loot.get(goal, 0):
+            return {goal: 0.0}
         c, memo = self.c, self.c.data.of_map
         key = f"planner way {goal} {self.side} {weather(c)} {c.state.frozen}"
         if key not in memo:
@@ -360,12 +382,25 @@ class EfsKnowledge:
 
     @cached_property
     def _goals(self) -> dict[Hex, float]:
-        found: dict[Hex, float] = {}
+        found: dict[Hex, float] = dict(self._loot)
         for spot in spots(self.c):
-            value = abs(worth(self.c, spot, self._turn(spot)))
+            value = max(abs(worth(self.c, spot, self._turn(spot))), self._booked(spot))
             for h in spot.hexes if value else ():
                 found[h] = found.get(h, 0.0) + value / len(spot.hexes)
         return found
+
+    @cached_property
+    def _loot(self) -> dict[Hex, float]:
+        """Hexes in which nobody of the enemy stands but supply units, who lose them to whoever enters (6.43)."""
+        found = Counter(self.c.state.hex_of[u] for u in on_map(self.c, self.enemy) if is_supply(self.c, u))
+        foes = fighters(self.c, self.enemy)
+        return {h: n * SUPPLY for h, n in found.items() if h not in foes}
+
+    def _booked(self, spot: Any) -> int:
+        """Points that a place has brought and that go back with it, whatever it is worth by now (24.25)."""
+        side, _, booked = self.c.state.places.get(spot.key, "").partition(" ")
+        goes = side == AXIS and edition(self.c).points_go_back and booked.isdigit()
+        return int(booked) if goes else 0
 
     def _turn(self, spot: Any) -> int:
         return self.t.last_turn if spot.late or spot.staked else self.c.state.turn

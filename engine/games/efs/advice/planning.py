@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.knowledge import ALL, UNKNOWN, EfsKnowledge
@@ -18,8 +19,9 @@ from engine.games.efs.movement.railroad import may_ride, rideable
 from engine.games.efs.queries.overrun import overruns_by_stack
 from engine.games.efs.stacking import excess, fits
 from engine.games.efs.state import HALTED
-from engine.games.efs.tables import Ctx
+from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import attack, is_untried, on_map, side_units
+from engine.games.efs.victory import AXIS
 from engine.play.action import Action
 from engine.play.asked import Prospect
 from engine.players.planner.dashes import Dash
@@ -36,10 +38,19 @@ OVERRUN = {
 }  # fmt: skip
 """What the results of the Overrun Table bring (11.37)."""
 WEIGHTS = {
-    "axis": Weights(ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2),
-    "soviet": Weights(ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, lead=0.01, effort=0.01, line=0.3, cut=0.2),
+    "axis": Weights(
+        ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.5,
+        menace=0.35,
+    ),
+    "soviet": Weights(
+        ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.3,
+        menace=0.45,
+    ),
 }
 """What counts how much for a side."""
+POCKET, MANDATED = 0.8, 0.4
+"""Share of the next step of a unit that its being cut off is worth when that is about to be counted;
+what driving the enemy out of a hex brings while Mandated Attacks are due."""
 
 
 class EfsPlanning(OnMaps):
@@ -57,25 +68,33 @@ class EfsPlanning(OnMaps):
         return EfsKnowledge(c, side)
 
     def weights(self, c: Ctx, side: str) -> Weights:
-        """The numbers of a side."""
-        return WEIGHTS[side]
+        """The numbers of a side; Mandated Attacks are to be made (12.36), and near the end of a game with points for
+        those who are cut off that weighs more (R201)."""
+        w = WEIGHTS[side]
+        if side != AXIS and c.state.mandates:
+            w = replace(w, ground=MANDATED)
+        if "pocket" not in c.scenario or c.state.turn < tables(c).last_turn - 1:
+            return w
+        return replace(w, cut=POCKET) if side == AXIS else replace(w, line=POCKET)
 
     def ready(self, c: Ctx, side: str) -> Ready:
-        """Who has not begun to move and may, or can be activated; where attacks follow those too who stand by an
-        enemy."""
-        going = [u for u in map(c.unit, movers(c)) if not (begun(c, u) or on_rails(c, u) or afloat(c, u))]
+        """Who has not begun to move and may, or has only come in, or can be activated; where attacks follow those too
+        who stand by an enemy. Nobody while reinforcements are still to come in: the plan is for them too."""
+        if _come(c) is not None:
+            return Ready(())
+        going = [u for u in map(c.unit, movers(c)) if not (_spent(c, u) or on_rails(c, u) or afloat(c, u))]
         able = {*going, *led(c, side)}
         faced = attackable(c, side).values() if attacks_follow(c, side) else ()
         beside = {u for units in faced for u in units}
         return Ready(sorted(able | beside), sorted(beside - able))
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
-        """Never: a plan is for all who may move in a phase."""
-        return False
+        """Once all have come in who could: then the plan is made for everybody."""
+        return not orders and bool(self.ready(c, c.state.side).units)
 
     def dashes(self, c: Ctx) -> Iterator[Dash | None]:
         """Overruns by stacks from where they stand or can go (11.3)."""
-        for p in overruns_by_stack(c) if c.frame.step == MOVEMENT else ():
+        for p in overruns_by_stack(c) if c.frame.step == MOVEMENT and _come(c) is None else ():
             yield _dash(c, p) if p is not None else None
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
@@ -124,6 +143,11 @@ def _come(c: Ctx) -> Action | None:
     return None
 
 
+def _spent(c: Ctx, u: Unit) -> bool:
+    """Whether a unit has moved in this phase, other than onto the map, so that it goes on at once or not at all."""
+    return begun(c, u) and c.state.hex_of[u] != c.state.origin[u]
+
+
 def _activate(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
     """The strongest unit that is to go elsewhere and needs a headquarters for it."""
     for u in sorted(orders, key=lambda u: (-attack(c, u), u)):
@@ -138,7 +162,7 @@ def _move(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
     """The first unit that can go where it is told; the strong ones first, who serves others after them."""
     for u in sorted(orders, key=lambda u: (-attack(c, u), u)):
         h = orders[u].hex
-        if h != c.state.hex_of[u] and not begun(c, u) and may_move(c, u) is None and _room(c, u, h, orders):
+        if h != c.state.hex_of[u] and not _spent(c, u) and may_move(c, u) is None and _room(c, u, h, orders):
             for verb in WAYS:
                 action = Action(verb, (c.roster.ids[u], c.label(h)))
                 if c.step.check(c, action) is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +31,8 @@ class Stakes:
 
     def __init__(self, c: Ctx, side: str) -> None:
         self.c, self.k, self.w = c, EfsKnowledge(c, side), WEIGHTS[side]
+        self.more: Callable[[Hex], float] = lambda h: 0.0
+        """What driving the enemy out of a hex brings beside the hex."""
         self.known: dict[Any, Any] = {}
 
     def value(self, b: Battle) -> float:
@@ -40,7 +43,7 @@ class Stakes:
             return NO_ATTACK
         f, out = fight_of(c, b), min(map(self.ways_out, b.targets))
         mine, theirs = [k.steps(u) for u in f.attackers], [k.steps(u) for u in f.defenders]
-        ground = sum(self.w.ground + k.goals().get(h, 0.0) for h in b.targets)
+        ground = sum(self.w.ground + k.goals().get(h, 0.0) + self.more(h) for h in b.targets)
         total = -self.w.effort * len(b.attackers)
         for cell, p in found.distribution.items():
             his, own = defender_demand(c, f, cell), attacker_demand(c, f, cell)

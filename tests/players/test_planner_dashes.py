@@ -1,0 +1,54 @@
+"""Attacks in the middle of movement: what is left behind counts beside what is won."""
+
+from __future__ import annotations
+
+from engine.players.planner.dashes import Dash, best_dash, worth
+from engine.players.planner.knowledge import Outcome
+from engine.players.planner.sets import finished
+from engine.players.planner.situation import Situation
+from engine.players.planner.weights import Weights
+from tests.support.skirmish import Counter, Skirmish
+
+SURE = [(Outcome(retreat=2, stuck=9), 1.0)]
+
+
+def parts(front: Skirmish, dash: Dash, w: Weights) -> dict[str, float]:
+    return dict(worth(Situation(front, [0], w), dash))
+
+
+def row(*counters: Counter, **more: object) -> Skirmish:
+    return Skirmish(counters, columns=12, rows=1, pace=3, **more)  # type: ignore[arg-type]
+
+
+def test_a_goal_that_nobody_is_left_in_is_missed() -> None:
+    kept = {"goals": {4: 6.0}, "holders": {4: "red"}}
+    blue = [Counter("blue", 6, attack=1), Counter("blue", 1)]
+    w, dash = Weights(reply=0.0), Dash((0,), 5, 6, SURE, ())
+    assert parts(row(Counter("red", 4), *blue, **kept), dash, w)["left"] < -3.0
+    assert parts(row(Counter("red", 4), *blue, Counter("red", 4), **kept), dash, w)["left"] == 0
+    assert parts(row(Counter("red", 4), *blue), dash, w)["left"] == 0, "nothing to be left there"
+
+
+def test_going_away_from_all_goals_costs_and_going_there_is_no_merit() -> None:
+    blue, w = Counter("blue", 6), Weights(reply=0.0, pull=0.1)
+    east, west = ({"goals": {h: 9.0}, "holders": {h: "blue"}} for h in (11, 0))
+    dash = Dash((0,), 5, 6, SURE, ())
+    assert parts(row(Counter("red", 4), blue, **east), dash, w)["way to goals"] == 0
+    assert parts(row(Counter("red", 4), blue, **west), dash, w)["way to goals"] < 0
+
+
+def test_whoever_dashes_out_of_supply_pays_for_it() -> None:
+    w, dash = Weights(reply=0.0, line=1.0), Dash((0,), 7, 8, SURE, ())
+    fed = row(Counter("red", 4), Counter("blue", 8), sources={"red": 0})
+    assert parts(fed, dash, w)["line"] == 0, "the hex before the enemy is fed from behind"
+    behind = row(Counter("red", 4), Counter("blue", 8), Counter("blue", 6), sources={"red": 0})
+    assert parts(behind, dash, w)["line"] < 0
+
+
+def test_the_dash_that_brings_most_is_made_and_none_that_brings_nothing() -> None:
+    front = row(Counter("red", 4), Counter("blue", 6), goals={6: 4.0}, holders={6: "blue"})
+    s = Situation(front, [0], Weights(reply=0.0))
+    found = finished(best_dash(s, iter([None, Dash((0,), 5, 6, SURE, ())])))
+    assert found is not None and found[0].target == 6
+    lost = Dash((0,), 5, 6, [(Outcome(attacker=1), 1.0)], ())
+    assert finished(best_dash(s, iter([lost]))) is None
