@@ -148,6 +148,8 @@ class PlannerPlayer:
             for found in Placing(s, ends).work():
                 self._row = self._row if found is None else found
                 yield
+        if not self._row:  # no place takes all of them, as far as can be told
+            return (yield from self._duties.think(match))
         chosen, self._row = self._row[0], self._row[1:]
         self._row_at = key, len(match.history) + 1
         told = weighed(chosen.parts) if ends[chosen.action] else " (nobody is worth more elsewhere)"

@@ -21,6 +21,9 @@ from engine.players.planner.threats import Threat
 from engine.players.planner.ways import Ways, paces
 from engine.players.planner.weights import Weights
 
+CUTS = 2
+"""Hexes of own lines in which it is looked at what an enemy would cut there."""
+
 
 class Situation:
     """What the side that plans has before it. Maps are drawn when first looked at."""
@@ -155,13 +158,33 @@ class Situation:
         return bool(self.lines.cut_off())
 
     def menace(self, h: Hex) -> float:
-        """What the enemies in a hex could do to held goals that the others could not do without them."""
+        """What the enemies in a hex could do to held goals that the others could not do without them, and to own
+        lines."""
         gone, total = frozenset(f.unit for f in self.foes[h]), 0.0
         for goal, stack in self._held.items() if self.w.menace else ():
             if self._strikes(h, goal):
                 now, without = (self.threat.blow(goal, stack, self.w.retreat, g).cost for g in (NO_UNITS, gone))
                 total += now - without
-        return self.w.menace * max(total, 0.0)
+        return self.w.menace * (max(total, 0.0) + (self.w.line * self._cutting(h) if self.w.menace else 0.0))
+
+    def _cutting(self, h: Hex) -> float:
+        """The worth of who would lose supply if the most mobile of the enemies in a hex went where most hangs on it."""
+        able = [f.unit for f in self.foes[h] if f.attack > 0 and not f.leads]
+        if not able:
+            return 0.0
+        u = max(able, key=lambda u: (len(self.k.reach(u)), -u))
+        likely = sorted(self.k.reach(u).keys() & self._hanging.keys(), key=lambda n: (-self._hanging[n], n))
+        return max((self.lines.lost({u: n}) for n in likely[:CUTS]), default=0.0)
+
+    @cached_property
+    def _hanging(self) -> dict[Hex, float]:
+        """By hex where nobody of the side stands what hangs on it or on one beside it."""
+        flow, found, taken = self.lines.flow, dict[Hex, float](), {f.hex for f in self.mine.values()}
+        for h, value in flow.items():
+            for n in (h, *self.k.beside(h)):
+                if n not in taken:
+                    found[n] = max(found.get(n, 0.0), value)
+        return found
 
     def _strikes(self, h: Hex, goal: Hex) -> bool:
         """Whether any of the enemies in a hex could attack a goal the next time."""

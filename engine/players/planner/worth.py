@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable, Mapping
 from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import NO_ATTACK
 from engine.players.planner.knowledge import Stand
+from engine.players.planner.lifelines import AWAY
 from engine.players.planner.plan import NOBODY, Order, Orders, Parts
 from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
@@ -94,7 +95,8 @@ class Worth:
         if s.w.open:
             yield "free ways", -s.w.open * sum(s.free_goals(moved).values())
         if s.w.line and self._loosens(moved):
-            yield "own lines", -s.w.line * s.lines.lost(moved)
+            driven = self._driven(orders) if s.w.relief else {}
+            yield "own lines", -s.w.line * s.lines.lost({**moved, **driven})
         if s.w.cut and self._tightens(moved):
             yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
 
@@ -114,6 +116,15 @@ class Worth:
         lines = self.s.lines
         return bool(moved) and (len(lines.fed) < len(lines.forces) or any(
             self.s.mine[u].hex in lines.flow for u in moved))  # fmt: skip
+
+    def _driven(self, orders: Mapping[Unit, Order]) -> dict[Unit, Hex]:
+        """Enemies that are rather driven out by the attacks than not, as if they were nowhere."""
+        found: dict[Unit, Hex] = {}
+        for t, stands in self._stands(orders).items():
+            ground = self.s.ground(t)
+            if ground > 0 and dict(self._attack(t, stands, orders)).get("ground", 0.0) >= ground / 2:
+                found.update((f.unit, AWAY) for f in self.s.foes[t])
+        return found
 
     def _tightens(self, moved: Mapping[Unit, Hex]) -> bool:
         """The same of the enemy's: they end on a line or beside it, or let somebody have one again."""

@@ -127,6 +127,8 @@ class Declaring:
         chosen: Set = {}
         for _ in self._around.reached():
             yield chosen
+        _ = self._around.lines.flow
+        yield chosen
         now = 0.0
         hope: dict[Hex, float] = {}
         for h in self.beside:

@@ -12,6 +12,7 @@ from engine.games.efs.arrivals import places_of
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.overrun import defenders, least_odds, strengths
 from engine.games.efs.combat.overrunning import FAILURE, LOSS, SETBACK, SUCCESS
+from engine.games.efs.combat.retreat import party, stack_ways
 from engine.games.efs.movement.allowance import begun, may_move, movers
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.movement.entry import comers, may_enter
@@ -39,7 +40,7 @@ OVERRUN = {
 """What the results of the Overrun Table bring (11.37)."""
 WEIGHTS = {
     "axis": Weights(
-        ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.5,
+        ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.4,
         menace=0.35,
     ),
     "soviet": Weights(
@@ -98,7 +99,9 @@ class EfsPlanning(OnMaps):
             yield _dash(c, p) if p is not None else None
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
-        """Advances after combat one by one, and that nobody more does (16.5)."""
+        """Own retreats of whole stacks (16.4); advances after combat one by one, and that nobody more does (16.5)."""
+        if c.frame.step == "retreat":
+            return {} if c.frame.vars["led"] else _retreats(c)
         if c.frame.step != "advance":
             return {}
         ways = sorted((a for a in c.step.legal(c) if a.verb != "all"), key=lambda a: (bool(a.args), a.args))
@@ -126,6 +129,14 @@ def _dash(c: Ctx, p: Prospect) -> Dash | None:
     ways += [Action("move", (ids[units[0]], c.label(h)))] if p.movers else []
     results = [(OVERRUN[cell], chance) for cell, chance in p.tally.distribution.items()]
     return Dash(units, h, target, results, (*ways, Action("overrun", (ids[units[0]], label))))
+
+
+def _retreats(c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
+    """Where a stack can retreat to together by the easiest ways; nothing where it has no choice."""
+    units, ways = party(c), stack_ways(c)
+    easiest = min((way.rank for way in ways.values()), default=0)
+    hexes = sorted(h for h, way in ways.items() if way.rank == easiest)
+    return {Action("to", (c.label(h),)): dict.fromkeys(units, h) for h in hexes} if len(hexes) > 1 else {}
 
 
 def _come(c: Ctx) -> Action | None:
