@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.players.planner.dashes import Dash, best_dash, worth
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.sets import finished
@@ -21,7 +23,7 @@ def row(*counters: Counter, **more: object) -> Skirmish:
 
 
 def test_a_goal_that_nobody_is_left_in_is_missed() -> None:
-    kept = {"goals": {4: 6.0}, "holders": {4: "red"}}
+    kept: dict[str, Any] = {"goals": {4: 6.0}, "holders": {4: "red"}}
     blue = [Counter("blue", 6, attack=1), Counter("blue", 1)]
     w, dash = Weights(reply=0.0), Dash((0,), 5, 6, SURE, ())
     assert parts(row(Counter("red", 4), *blue, **kept), dash, w)["left"] < -3.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.players.planner.distances import FARTHEST, Distances
@@ -132,8 +134,9 @@ def test_driving_out_who_cuts_a_line_brings_those_behind_him_back() -> None:
 
 def test_driving_out_the_only_one_who_threatens_a_goal_makes_it_safe() -> None:
     red = [Counter("red", 4), Counter("red", 3)]
-    w, kept = Weights(menace=1.0), {"goals": {4: 8.0}, "holders": {4: "red"}, "pace": 5}
-    alone = Situation(row(*red, Counter("blue", 7, attack=9), **kept), [1], w)  # type: ignore[arg-type]
+    w = Weights(menace=1.0)
+    kept: dict[str, Any] = {"goals": {4: 8.0}, "holders": {4: "red"}, "pace": 5}
+    alone = Situation(row(*red, Counter("blue", 7, attack=9), **kept), [1], w)
     assert alone.lifted(7) == alone.threat.blow(4, [alone.mine[0]], w.retreat).cost > 0
     two = Situation(row(*red, Counter("blue", 7, attack=9), Counter("blue", 9, attack=9), **kept), [1], w)
     assert two.lifted(7) < alone.lifted(7), "another could do it too"
