@@ -16,10 +16,14 @@ from engine.games.efs.combat.battle import fight_of
 from engine.games.efs.combat.duties import open_duties
 from engine.games.efs.combat.odds import calculate
 from engine.games.efs.combat.results import attacker_demand, defender_demand
+from engine.games.efs.combat.retreat import Retreat, call_retreat
+from engine.games.efs.losses import price_of_hq
 from engine.games.efs.phases.combat import Combat
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.reaction import Reaction
+from engine.games.efs.tables import tables
+from engine.games.efs.units import READY
 from engine.play.match import Match
 from engine.players import make
 from engine.players.planner.knowledge import Stand
@@ -236,3 +240,84 @@ def test_nothing_of_its_own_is_given_up_by_the_way() -> None:
     grave = {verb.name for verb in match.c.step.verbs if verb.grave}
     assert not grave.intersection(action.split()[0] for action in played(match))
     assert at(match, "6inf")[0] != "[" and play(match) == []
+
+
+@EITHER
+@pytest.mark.rule("efs2:6.43")
+def test_supply_units_that_stand_alone_are_there_for_the_taking() -> None:
+    units = {"18pz-rec": "B0826", "ssup-01": TARGET, "ssup-02": "B1134", "rd-50": "B1134", "asup-01": "B0820"}
+    match = position(units, ground={})
+    match.data.scenario["vp"] = []
+    match.c.touch()
+    k, h = EfsKnowledge(match.c, "axis"), match.c.hex(TARGET)
+    assert set(k.goals()) == {h} and k.holder(h) == "soviet" and k.way(h) == {h: 0.0}
+    assert {f.hex for f in k.forces("soviet")} == {match.c.hex("B1134")}, "nobody is to be attacked there"
+    assert len(EfsKnowledge(match.c, "soviet").forces("soviet")) == 3
+    assert k.steps(unit(match, "asup-01")) and k.steps(unit(match, "asup-01")) > k.steps(unit(match, "rd-50"))
+
+
+@EITHER
+@pytest.mark.rule("efs2:24.31")
+def test_a_headquarters_is_worth_its_points_on_top_of_its_command() -> None:
+    match = position({HQ: "B1034", "rd-50": "B1036"}, ground={})
+    u = unit(match, HQ)
+    assert price_of_hq(match.c, u) == 2 and not price_of_hq(match.c, unit(match, "rd-50"))
+    assert sum(EfsKnowledge(match.c, "axis").steps(u)) > 2
+
+
+@EITHER
+@pytest.mark.rule("efs2:14.51", "efs2:15.55")
+def test_own_aircraft_that_are_ready_help_attacks_and_nobody_counts_those_of_the_enemy() -> None:
+    match = position({"6inf": NORTH, "rd-100": TARGET}, ground={})
+    names = ("stg77-i", "stg77-ii", "stg77-iii", "stg1-ii")
+    before = EfsKnowledge(match.c, "axis")
+    for name in names:
+        column(match, "box")[unit(match, name)] = READY
+    match.c.touch()
+    k, (h, target) = EfsKnowledge(match.c, "axis"), hexes(match, NORTH, TARGET)
+    assert k.air("axis") > before.air("axis") == 0 and EfsKnowledge(match.c, "soviet").air("axis") == 0
+    mine, bare = (sum(p * o.defender for o, p in found.chances(9, 4, target, {h})) for found in (k, before))
+    assert mine > bare
+
+
+@EITHER
+@pytest.mark.rule("efs2:8.12")
+def test_the_plan_is_made_when_all_have_come_in_who_could() -> None:
+    match = moving({"6inf": "A5836", "rd-50": "B0230"}, turn=6)
+    new = {unit(match, name) for name in ("17pz-pzr", "17pz-sr1", "17pz-sr2", "17pz-rec")}
+    while (action := PLANNING.next(match.c, {})) is not None and action.verb in ("enter", "rail"):
+        assert not PLANNING.ready(match.c, "axis").units and not PLANNING.spent(match.c, {})
+        assert not list(PLANNING.dashes(match.c))
+        match.play(action)
+    assert new < set(PLANNING.ready(match.c, "axis").units) and PLANNING.spent(match.c, {})
+    assert not PLANNING.spent(match.c, {unit(match, "6inf"): Order(match.c.hex("A5836"))})
+
+
+@EITHER
+@pytest.mark.rule("efs2:16.4")
+def test_a_stack_chooses_where_to_retreat_and_who_is_led_does_not() -> None:
+    for side, own in (("soviet", True), ("axis", False)):
+        match = position({"rd-100": TARGET, "18pz-sr1": NORTH}, ground={}, kinds=[Retreat], step="below")
+        call_retreat(match.c, side, "soviet", [unit(match, "rd-100")])
+        match._after()
+        found = PLANNING.ends(match.c)
+        assert bool(found) == own
+        assert all(match.check(action) is None and moved == {unit(match, "rd-100"): match.c.hex(action.args[0])}
+                   for action, moved in found.items())  # fmt: skip
+
+
+@EITHER
+@pytest.mark.rule("efs2:24.31")
+def test_pockets_weigh_more_when_they_are_about_to_be_counted_and_attacks_while_some_are_mandated() -> None:
+    match = position({"6inf": NORTH, "rd-100": TARGET}, ground={})
+    plain = {side: PLANNING.weights(match.c, side) for side in ("axis", "soviet")}
+    match.c.state.mandates = 2
+    match.c.touch()
+    assert PLANNING.weights(match.c, "soviet").ground > plain["soviet"].ground
+    assert PLANNING.weights(match.c, "axis") == plain["axis"]
+    match.c.state.mandates = 0
+    match.data.scenario["pocket"] = {"west_of": "A5840", "steps": 4}
+    match.c.state.turn = tables(match.c).last_turn
+    match.c.touch()
+    assert PLANNING.weights(match.c, "axis").cut > plain["axis"].cut
+    assert PLANNING.weights(match.c, "soviet").line > plain["soviet"].line
