@@ -10,13 +10,14 @@ import pytest
 from engine.games.efs.advice import PLANNING
 from engine.games.efs.advice.declaring import Declaring
 from engine.games.efs.advice.knowledge import EfsKnowledge
-from engine.games.efs.advice.movers import led
+from engine.games.efs.advice.movers import led, let_go
 from engine.games.efs.advice.stakes import Stakes
 from engine.games.efs.combat.battle import fight_of
 from engine.games.efs.combat.duties import open_duties
 from engine.games.efs.combat.odds import calculate
 from engine.games.efs.combat.results import attacker_demand, defender_demand
 from engine.games.efs.combat.retreat import Retreat, call_retreat
+from engine.games.efs.command import NON_OP, fix_zones
 from engine.games.efs.losses import price_of_hq
 from engine.games.efs.phases.combat import Combat
 from engine.games.efs.phases.declaration import Declaration
@@ -321,3 +322,18 @@ def test_pockets_weigh_more_when_they_are_about_to_be_counted_and_attacks_while_
     match.c.touch()
     assert PLANNING.weights(match.c, "axis").cut > plain["axis"].cut
     assert PLANNING.weights(match.c, "soviet").line > plain["soviet"].line
+
+
+@EITHER
+@pytest.mark.rule("efs2:21.27")
+def test_only_those_are_planned_for_whom_a_headquarters_that_is_not_operational_lets_go() -> None:
+    units = {HQ: "B1034", "rd-50": "B1036", "rd-53": "B1032", "rd-73": "B1031", "rd-100": "B1035", "6inf": "B1029"}
+    match = moving(units, side="soviet")
+    everybody = set(PLANNING.ready(match.c, "soviet").units)
+    column(match, "mode")[unit(match, HQ)] = NON_OP
+    fix_zones(match.c, "soviet")
+    match.c.state.zone_left[HQ] = 1
+    match.c.touch()
+    found, bound = let_go(match.c, sorted(everybody)), {u for u in everybody if match.c.state.zone[u] >= 0}
+    assert len(bound) > 1 and bound & set(found) == {unit(match, "rd-73")} and everybody - bound < set(found)
+    assert set(PLANNING.ready(match.c, "soviet").units) == set(found)

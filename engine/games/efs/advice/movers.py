@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.components.grid import Unit
-from engine.games.efs.command import ACTIVATE, PHASE, commanders, left
+from engine.games.efs.command import ACTIVATE, PHASE, commanders, held_back, left
 from engine.games.efs.phases.activation import may_activate
 from engine.games.efs.state import NOT_BEGUN
 from engine.games.efs.tables import Ctx
@@ -55,3 +57,15 @@ def led(c: Ctx, side: str) -> list[Unit]:
             spent[hq] = spent.get(hq, 0) + 1
             found.append(u)
     return found
+
+
+def let_go(c: Ctx, units: Collection[Unit]) -> list[Unit]:
+    """Those of some units that may begin to move in one phase although headquarters are Non-Op: of each zone as many
+    as it lets go, those next to the enemy and the strongest of them first (21.27)."""
+    far, foes, at = c.grid.distance, list(fighters(c, c.other(c.state.side))), c.state.hex_of
+    bound = [u for u in units if c.state.zone[u] >= 0]
+    found = list[Unit]()
+    for u in sorted(bound, key=lambda u: (min((far(at[u], foe) for foe in foes), default=0), -attack(c, u), u)):
+        if held_back(c, [*found, u]) is None:
+            found.append(u)
+    return sorted({*units}.difference(bound).union(found))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.knowledge import ALL, UNKNOWN, EfsKnowledge
-from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, led
+from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, led, let_go
 from engine.games.efs.arrivals import places_of
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.overrun import defenders, least_odds, strengths
@@ -84,7 +84,7 @@ class EfsPlanning(OnMaps):
         if _come(c) is not None:
             return Ready(())
         going = [u for u in map(c.unit, movers(c)) if not (_spent(c, u) or on_rails(c, u) or afloat(c, u))]
-        able = {*going, *led(c, side)}
+        able = set(let_go(c, [*going, *led(c, side)]))
         faced = attackable(c, side).values() if attacks_follow(c, side) else ()
         beside = {u for units in faced for u in units}
         return Ready(sorted(able | beside), sorted(beside - able))
