@@ -256,7 +256,7 @@ ROAD = {"main_road": ["A5739-A5839-A5939-A6039-A6139-A6239-A6339-A6439-B0139-B02
 def who_cuts_the_road_far_behind_is_attacked(player: str, terms: Edition) -> bool:
     units = {**stack("B0638", *PANZERS), "6inf": "A6038", "rd-50": "A6339", "rd-53": "A6134"}
     match, _ = moved(player, terms, units, lines=ROAD, steps={"rd-53": 1})
-    return far(match, "6inf", "A6339") == 1
+    return beside(match, (*PANZERS, "6inf"), "A6339") > 0
 
 
 @case
@@ -291,8 +291,8 @@ def a_headquarters_alone_before_panzers_is_overrun(player: str, terms: Edition) 
 @case
 def who_has_come_in_joins_the_attack_at_once(player: str, terms: Edition) -> bool:
     units = {"6inf": "A5836", "rd-50": "A6139", "rd-53": "B0230"}
-    match, found = moved(player, terms, units, turn=6)
     names = ("17pz-pzr", "17pz-sr1", "17pz-sr2")
+    match, found = moved(player, terms, units, turn=6, boxes=dict.fromkeys(names, "turn 6"))
     return beside(match, names, "A6139") >= 2 or any(text.startswith("overrun") for text in found)
 
 

@@ -117,8 +117,9 @@ def test_who_goes_where_only_another_held_the_line_open_is_lost_too() -> None:
     front = Skirmish([Counter("red", 7, steps=(2.0,)), Counter("red", 4), Counter("blue", 13)], rows=2, columns=9,
                      sources={"red": 0})  # fmt: skip
     lines = Lifelines(front, "red")
-    assert lines.reaches(8) and lines.lost({0: 8}) == 0
-    assert lines.lost({0: 8, 1: 3}) == 2.0, "the other has gone from the enemy zone"
+    assert lines.reaches(8) and lines.lost({0: 8}, movers=True) == 0
+    assert lines.lost({0: 8, 1: 3}) == 0
+    assert lines.lost({0: 8, 1: 3}, movers=True) == 2.0, "the other has gone from the enemy zone"
 
 
 # ---------------------------------------------------------------------- sectors

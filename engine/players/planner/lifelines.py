@@ -51,13 +51,13 @@ class Lifelines:
             found = self._known[key] = frozenset(u for u, h in places if h != AWAY and _has(flags, h))
         return found
 
-    def lost(self, moved: Mapping[Unit, Hex]) -> float:
-        """Worth of the next step of the units that lose their supply by these moves, less of those that regain it; of
-        units that move themselves, against what they would have in their new hex if nobody else moved."""
+    def lost(self, moved: Mapping[Unit, Hex], movers: bool = False) -> float:
+        """Worth of the next step of the units that stay and lose their supply by these moves, less of those that
+        regain it; of the ``movers`` too, against what they would have in their new hex if nobody else moved."""
         after, total = self.fed_after(moved), 0.0
         for f in self.forces:
             h = moved.get(f.unit, f.hex)
-            if f.steps and h != AWAY:
+            if f.steps and h != AWAY and (movers or f.unit not in moved):
                 before = self.reaches(h) if f.unit in moved else f.unit in self.fed
                 total += f.steps[0] * (before - (f.unit in after))
         return total

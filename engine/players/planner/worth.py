@@ -96,7 +96,7 @@ class Worth:
             yield "free ways", -s.w.open * sum(s.free_goals(moved).values())
         if s.w.line and self._loosens(moved):
             driven = self._driven(orders) if s.w.relief else {}
-            yield "own lines", -s.w.line * s.lines.lost({**moved, **driven})
+            yield "own lines", -s.w.line * s.lines.lost({**moved, **driven}, movers=bool(s.w.relief))
         if s.w.cut and self._tightens(moved):
             yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
 

@@ -17,12 +17,13 @@ from engine.games.efs.combat.duties import open_duties
 from engine.games.efs.combat.odds import calculate
 from engine.games.efs.combat.results import attacker_demand, defender_demand
 from engine.games.efs.combat.retreat import Retreat, call_retreat
-from engine.games.efs.command import NON_OP, fix_zones
+from engine.games.efs.command import fix_zones
 from engine.games.efs.losses import price_of_hq
 from engine.games.efs.phases.combat import Combat
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.reaction import Reaction
+from engine.games.efs.state import BACK
 from engine.games.efs.tables import tables
 from engine.games.efs.units import READY
 from engine.play.match import Match
@@ -271,21 +272,24 @@ def test_a_headquarters_is_worth_its_points_on_top_of_its_command() -> None:
 def test_own_aircraft_that_are_ready_help_attacks_and_nobody_counts_those_of_the_enemy() -> None:
     match = position({"6inf": NORTH, "rd-100": TARGET}, ground={})
     names = ("stg77-i", "stg77-ii", "stg77-iii", "stg1-ii")
+    h, target = hexes(match, NORTH, TARGET)
     before = EfsKnowledge(match.c, "axis")
+    bare = sum(p * o.defender for o, p in before.chances(9, 4, target, {h}))
+    assert before.air("axis") == 0
     for name in names:
         column(match, "box")[unit(match, name)] = READY
     match.c.touch()
-    k, (h, target) = EfsKnowledge(match.c, "axis"), hexes(match, NORTH, TARGET)
-    assert k.air("axis") > before.air("axis") == 0 and EfsKnowledge(match.c, "soviet").air("axis") == 0
-    mine, bare = (sum(p * o.defender for o, p in found.chances(9, 4, target, {h})) for found in (k, before))
-    assert mine > bare
+    k = EfsKnowledge(match.c, "axis")
+    assert k.air("axis") > 0 and EfsKnowledge(match.c, "soviet").air("axis") == 0
+    assert sum(p * o.defender for o, p in k.chances(9, 4, target, {h})) > bare
 
 
 @EITHER
 @pytest.mark.rule("efs2:8.12")
 def test_the_plan_is_made_when_all_have_come_in_who_could() -> None:
-    match = moving({"6inf": "A5836", "rd-50": "B0230"}, turn=6)
-    new = {unit(match, name) for name in ("17pz-pzr", "17pz-sr1", "17pz-sr2", "17pz-rec")}
+    names = ("17pz-pzr", "17pz-sr1", "17pz-sr2", "17pz-rec")
+    match = moving({"6inf": "A5836", "rd-50": "B0230"}, turn=6, boxes=dict.fromkeys(names, "turn 6"))
+    new = {unit(match, name) for name in names}
     while (action := PLANNING.next(match.c, {})) is not None and action.verb in ("enter", "rail"):
         assert not PLANNING.ready(match.c, "axis").units and not PLANNING.spent(match.c, {})
         assert not list(PLANNING.dashes(match.c))
@@ -330,7 +334,8 @@ def test_only_those_are_planned_for_whom_a_headquarters_that_is_not_operational_
     units = {HQ: "B1034", "rd-50": "B1036", "rd-53": "B1032", "rd-73": "B1031", "rd-100": "B1035", "6inf": "B1029"}
     match = moving(units, side="soviet")
     everybody = set(PLANNING.ready(match.c, "soviet").units)
-    column(match, "mode")[unit(match, HQ)] = NON_OP
+    column(match, "mode")[unit(match, HQ)] = BACK
+    match.c.touch()
     fix_zones(match.c, "soviet")
     match.c.state.zone_left[HQ] = 1
     match.c.touch()

@@ -40,11 +40,29 @@ OVERRUN = {
 """What the results of the Overrun Table bring (11.37)."""
 WEIGHTS = {
     "axis": Weights(
-        ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.4,
+        ground=0.35,
+        pull=0.1,
+        reply=0.35,
+        keep=0.3,
+        led=0.0,
+        lead=0.01,
+        effort=0.01,
+        line=0.3,
+        cut=0.2,
+        relief=0.4,
         menace=0.35,
     ),
     "soviet": Weights(
-        ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.3,
+        ground=0.2,
+        pull=0.04,
+        reply=0.45,
+        keep=0.6,
+        led=0.1,
+        lead=0.01,
+        effort=0.01,
+        line=0.3,
+        cut=0.2,
+        relief=0.3,
         menace=0.45,
     ),
 }
