@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import pairwise
 from typing import Any, ParamSpec, TypeVar
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.advice.fed import Fed
 from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, fresh, led, moves_now
 from engine.games.efs.air.bases import points as points_of
 from engine.games.efs.air.bases import ready
@@ -32,7 +33,7 @@ from engine.games.efs.movement.strategic import march_of, marches, may_march
 from engine.games.efs.stacking import limit
 from engine.games.efs.stacking import points as stacking
 from engine.games.efs.state import ACTIVATED, OPEN, OUT, QUARTERS
-from engine.games.efs.supply.routes import route, traced
+from engine.games.efs.supply.routes import route
 from engine.games.efs.tables import LAKE, Ctx, tables
 from engine.games.efs.units import allowance, attack, defence, face, fighters, is_untried, number, on_map, whom
 from engine.games.efs.victory import AXIS, counts, needs_step, spots, worth
@@ -93,22 +94,6 @@ def once(find: Callable[P, R]) -> Callable[P, R]:
 def serving(c: Ctx, u: Unit) -> bool:
     """Whether a unit does not fight by itself: a headquarters, a gun, a supply unit."""
     return is_hq(c, u) or is_gun(c, u) or is_supply(c, u)
-
-
-class Fed(Collection[Hex]):
-    """The hexes from which a side traces a Supply Route; each is looked at when asked about."""
-
-    def __init__(self, c: Ctx, side: str) -> None:
-        self._c, self._side = c, side
-
-    def __contains__(self, h: object) -> bool:
-        return isinstance(h, int) and h >= 0 and traced(self._c, h, self._side)
-
-    def __iter__(self) -> Iterator[Hex]:
-        return (h for h in sorted(self._c.data.in_play) if h in self)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
 
 
 class EfsKnowledge:
