@@ -34,6 +34,10 @@ def _words(value: Any) -> bool:
     return isinstance(value, dict) and all(map(_text, value.values()))
 
 
+def _facts(value: Any) -> bool:
+    return isinstance(value, dict) and all(v is None or _text(v) or isinstance(v, bool) for v in value.values())
+
+
 def _lists(value: Any) -> bool:
     return isinstance(value, dict) and all(_text(v) or _texts(v) for v in value.values())
 
@@ -58,7 +62,7 @@ KINDS = {
     ),
     "lists": (_lists, "an object with strings or lists of strings"),
     "modifiers": (_modifiers, "an object with strings, numbers, true or false, or lists of strings"),
-    "text or words": (lambda v: _text(v) or _words(v), "a string or an object with strings"),
+    "text or facts": (lambda v: _text(v) or _facts(v), "a string or an object with strings, true or false, or null"),
     "table": (lambda v: isinstance(v, dict), "an object"),
     "tables": (lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v), "a list of objects"),
 }

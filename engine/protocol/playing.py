@@ -185,7 +185,7 @@ def play(session: Session, a: Plain) -> Plain:
 
 
 EDITS = {
-    "clear": "flag?", "turn": "whole?", "phase": "text?", "weather": "text or words?", "place": "tables?",
+    "clear": "flag?", "turn": "whole?", "phase": "text?", "weather": "text or facts?", "place": "tables?",
     "remove": "texts?", "control": "words?", "tracks": "table?", "map": "table?",
 }  # fmt: skip
 

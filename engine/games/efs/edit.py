@@ -187,11 +187,14 @@ def _weather(c: Ctx, value: Any) -> None:
     word, lingering = told.get("weather", c.state.weather or DRY), told.get("lingering")
     if word not in WEATHERS or lingering not in (None, "mud", "snow"):
         raise BadInput(f"'weather' is one of {', '.join(WEATHERS)}, and 'lingering' mud, snow or null; not {value!r}")
+    for name in ("storm", "frozen"):
+        if not isinstance(told.get(name, False), bool):
+            raise BadInput(f"'{name}' of 'weather' is true or false, not {told[name]!r}")
     s = c.state
     s.weather = "snow" if lingering == "snow" else word
     s.weathers = ["mud", word] if lingering == "mud" else [s.weather]
     s.climates = ["mud"] * len(s.weathers) if lingering == "mud" else [DRY]
-    s.storm, s.frozen = bool(told.get("storm", False)), bool(told.get("frozen", False))
+    s.storm, s.frozen = bool(told.get("storm")), bool(told.get("frozen"))
 
 
 # ---------------------------------------------------------------------- where it waits

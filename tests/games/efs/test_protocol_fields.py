@@ -112,6 +112,26 @@ def test_attacks_are_declared_and_results_of_the_turn_set() -> None:
         drawn(*units, tracks={"replacement_results": {"soviet": {"Q": 1}}})
 
 
+@pytest.mark.rule("efs2:5.2", "efs2:5.23", "efs2:5.31")
+def test_storm_and_ice_come_with_the_weather_over_the_protocol() -> None:
+    session = Session()
+
+    def ask(**request: Any) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(session.handle(json.dumps(request)))
+        return found
+
+    assert ask(cmd="new", game="efs2", scenario="borisov", seed=1)["ok"]
+    icy = {"weather": "snow", "storm": True, "lingering": None, "frozen": True}
+    reply = ask(cmd="edit", clear=True, phase="movement axis", weather=icy)
+    assert reply["ok"], reply
+    assert session.current is not None
+    sky = [column(session.current, name) for name in ("weather", "storm", "frozen")]
+    assert sky == ["snow", True, True]
+    for wrong in ({"weather": "snow", "frozen": "yes"}, {"weather": "snow", "storm": 1}, ["snow"]):
+        assert not ask(cmd="edit", weather=wrong)["ok"], wrong
+    assert sky == [column(session.current, name) for name in ("weather", "storm", "frozen")]
+
+
 def test_clear_takes_the_drawn_map_away() -> None:
     m = drawn(counter("one", A), map_={"hexes": {A: ["woods"]}})
     fresh = Match.new("efs2", "borisov", seed=1)
