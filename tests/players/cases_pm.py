@@ -442,3 +442,101 @@ def a_worn_division_is_made_good(player: str) -> bool:
     match.state.replacements = 2  # type: ignore[attr-defined]
     match.c.forget()
     return any(text == "replace 1inf" for text in acts(match, player))
+
+
+# ---------------------------------------------------------------------- stacks together
+FULL_CITY = {"places": {"2911N": ("city", 3)}, **strong(*RD[:8])}
+
+
+def fed(match: Match, name: str, side: str) -> bool:
+    """Whether a unit is in supply."""
+    return bool(match.view(side).supply(unit(match, name)).in_supply)
+
+
+@case
+def a_full_city_is_cut_off(player: str) -> bool:
+    units = {**CORPS, **stack("2812N", *FOOT[4:8]), **stack("2807N", *TANKS[:3]), **stack("2815N", *TANKS[3:6]),
+             **stack("2911N", *RD[:8]), RD[9]: "3611N"}  # fmt: skip
+    match = moved(player, units, **FULL_CITY)
+    return not fed(match, RD[0], "soviet")
+
+
+@case
+def two_panzer_corps_close_a_pocket(player: str) -> bool:
+    units = {**CORPS, **stack("2812N", *FOOT[4:8]), **stack("2708N", *TANKS[:3]), **stack("2714N", *TANKS[3:6]),
+             **stack("2911N", *RD[:5]), **stack("3311N", *RD[5:7])}  # fmt: skip
+    return not fed(moved(player, units, **strong(*RD[:5])), RD[0], "soviet")
+
+
+@case
+def three_groups_meet_before_one_city(player: str) -> bool:
+    groups = {**stack("2808N", *TANKS[:3]), **stack("2814N", *TANKS[3:6]), **stack("2711N", *FOOT[:5])}
+    units = {**groups, **stack("2911N", *RD[:8]), RD[9]: "3611N"}
+    match = moved(player, units, **FULL_CITY)
+    near = [u for u in groups if far(match, u, "2911N") == 1]
+    return len(near) >= 9 and bool({*near} & {*TANKS[:3]}) and bool({*near} & {*TANKS[3:6]})
+
+
+@case
+def two_panzer_corps_go_for_one_city_and_not_for_one_each(player: str) -> bool:
+    towns = {"3506N": ("city", 3), "3516N": ("city", 3)}
+    units = {**stack("2610N", *TANKS[:3]), **stack("2612N", *TANKS[3:6]), **stack("3506N", *RD[:6]),
+             **stack("3516N", *RD[6:12])}  # fmt: skip
+    match = moved(player, units, places=towns, **strong(*RD[:12]))
+    nearer = {far(match, u, "3506N") < far(match, u, "3516N") for u in TANKS[:6]}
+    return len(nearer) == 1 and max(min(far(match, u, h) for h in towns) for u in TANKS[:6]) <= 6
+
+
+@case
+def an_advance_closes_the_pocket(player: str) -> bool:
+    pocket = around("2911N")[1]
+    ring = dict(zip(FOOT[5:], (h for h in around(pocket) if h != "2911N"), strict=False))
+    units = {**stack("2811N", *FOOT[:5]), RD[0]: "2911N", RD[1]: pocket, **stack("3511N", *RD[2:5]), **ring}
+    match = won(player, units, *FOOT[:5], **strong(RD[1]))
+    return not fed(match, RD[1], "soviet")
+
+
+@case
+def a_spearhead_is_cut_off(player: str) -> bool:
+    units = {**stack("3111N", *TANKS[:3]), "1inf": "2411N", **stack("3108N", *RD[:5]), **stack("3114N", *RD[5:10]),
+             **stack("3411N", *RD[10:15])}  # fmt: skip
+    match = moved(player, units, side="soviet", **strong(*RD[:15]))
+    return not fed(match, TANKS[0], "axis")
+
+
+@case
+def a_worn_panzer_division_goes_back_to_refit(player: str) -> bool:
+    units = {"1pz": ("2811N", 2), **stack("2811N", *FOOT[:3]), **stack("2911N", *RD[:4]), "6pz": "2810N"}
+    match = moved(player, units, **strong(*RD[:4]))
+    return far(match, "1pz", "2911N") >= 2
+
+
+@case
+def nobody_throws_the_last_of_a_division_at_a_full_city(player: str) -> bool:
+    north, south = (h for h in around("2811N") if h.startswith("29"))
+    units = {"29mot": ("2811N", 1), **stack(north, *RD[:8]), "1inf": "2714N", "11inf": "2714N", RD[9]: "2814N"}
+    found = fought(player, units, places={north: ("city", 3)}, **strong(*RD[:8]))
+    return set(found) == {"2814N"}
+
+
+# ---------------------------------------------------------------------- the German rear, the Pause
+@case
+def the_strong_stack_gets_the_aircraft(player: str) -> bool:
+    units = {"184stg": "2811N", **stack("2814N", *TANKS[:2]), RD[0]: "2911N", **stack("2914N", *RD[1:5])}
+    match = plain(units, phase="commitment", boxes={"viii-fk": "air"}, **strong(*RD[:5]))
+    acts(match, player)
+    return column(match, "carries").get("viii-fk", "") in TANKS[:2]
+
+
+@case
+def nobody_pauses_while_there_is_much_to_attack(player: str) -> bool:
+    units = {**CORPS, **ARMY, **stack("2911N", *RD[:2]), **stack("2910N", *RD[2:4]), "1pz": "2809N", RD[5]: "2909N"}
+    match = plain(units, phase="pause", places={"4511N": ("city", 3)})
+    return first(match, player) == "end"
+
+
+@case
+def a_pause_where_nobody_can_be_attacked(player: str) -> bool:
+    units = {**CORPS, **stack("3911N", "1pz", "6pz"), **stack("5011N", *RD[:5])}
+    match = plain(units, phase="pause", places={"5011N": ("city", 9), "4501N": ("city", 5)})
+    return first(match, player) == "pause"

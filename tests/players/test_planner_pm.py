@@ -13,7 +13,8 @@ from engine.games.pm.advice.bulwark import Bulwark, fall, shift
 from engine.games.pm.advice.ground import Ground
 from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.advice.planning import PmPlanning
-from engine.games.pm.advice.thrust import Thrust
+from engine.games.pm.advice.storm import Storm
+from engine.games.pm.advice.thrust import Focus, Thrust
 from engine.games.pm.combat.odds import tally
 from engine.games.pm.combat.strengths import PREPARED
 from engine.play.match import Match
@@ -25,6 +26,7 @@ from engine.players.planner.plan import Order
 from engine.players.planner.player import PlannerPlayer
 from tests.players.deciding import longest_piece
 from tests.players.test_greedy_pm import shuffled, swapped
+from tests.support.asking import acts
 from tests.support.pm_position import play, position, unit
 
 WEST_EAST = {"supply_german": ["2510N"], "supply_soviet": ["3310N"]}
@@ -278,3 +280,65 @@ def test_what_cannot_be_seen_changes_no_choice() -> None:
                 assert make("normal", 1).choose(swapped(match)) == expected
         match.play(bots[match.side].choose(match)[0])
     assert len(seen) == 5
+
+
+# ---------------------------------------------------------------------- acting together
+def thrust(match: Match) -> Thrust:
+    g = Ground(match.c, "axis")
+    return Thrust(g, Focus(g))
+
+
+@pytest.mark.rule("pm:6.1")
+def test_whoever_stands_in_a_full_hex_lets_nobody_else_in() -> None:
+    many = ("6inf", "26inf", "5inf", "32inf", "1inf")
+    match = plains({**dict.fromkeys(many, "2811N"), "11inf": "2711N", "rd-001": "3111N"}, phase="movement")
+    plan, h = thrust(match), spot(match, "2811N")
+    here, comer = unit(match, "6inf"), unit(match, "11inf")
+    assert plan.fits([here], h) and not plan.fits([comer], h) and not plan.fits([here, comer], h)
+    plan.put(here, spot(match, "2711N"), "")
+    assert plan.fits([comer], h)
+
+
+@pytest.mark.rule("pm:9.7")
+def test_a_ring_is_closed_where_the_assault_on_who_is_in_it_is_better_for_it() -> None:
+    names = [f"rd-{n:03}" for n in range(1, 9)]
+    corps = {**dict.fromkeys(("6inf", "26inf", "5inf", "32inf"), "2811N"), **dict.fromkeys(("1pz", "6pz", "8pz"), "2809N")}
+    units = {**corps, **dict.fromkeys(("7pz", "20pz", "12pz"), "2813N"), **dict.fromkeys(names, "2911N"), "rd-020": "3311N"}
+    match = plains(units, phase="movement", places={"2911N": ("city", 3)}, identities=dict.fromkeys(names, (4, 5, 5)),
+                   tried=names)  # fmt: skip
+    plan = thrust(match)
+    storm = Storm(plan)
+    for _ in storm.work():
+        pass
+    ring = {told.hex for told in storm.orders}
+    target = spot(match, "2911N")
+    assert set(match.c.grid.adjacent[target]) <= ring and [attack.target for attack in storm.made] == [target]
+
+
+@pytest.mark.rule("pm:10.2")
+def test_an_aircraft_adds_no_more_than_its_stack() -> None:
+    match = plains({"184stg": "2811N", "6inf": "2811N", "rd-001": "2911N"}, boxes={"i-fk": "air"},
+                   carries={"i-fk": "184stg"})  # fmt: skip
+    k, target, h = known(match), spot(match, "2911N"), spot(match, "2811N")
+    gun, foot = unit(match, "184stg"), unit(match, "6inf")
+    alone = sum(k.ground("axis").factor(u, target) for u in (gun, foot))
+    assert k.arriving(Stand(gun, h), target) == k.ground("axis").factor(gun, target) + min(10, alone)
+
+
+@pytest.mark.rule("pm:8.20")
+def test_the_last_of_a_division_that_may_still_refit_is_worth_more() -> None:
+    match = plains({"1pz": ("2811N", 1), "rd-001": "2911N"})
+    (fresh,) = known(match).forces("axis")
+    match.c.state.refit[unit(match, "1pz")] = 2
+    match.c.touch()
+    (spent,) = known(match).forces("axis")
+    assert fresh.steps[0] > spent.steps[0]
+
+
+@pytest.mark.rule("pm:8.21")
+def test_security_divisions_are_not_called_out_for_places_far_from_home() -> None:
+    raiders = {f"rd-{n:03}": "2411N" for n in range(1, 5)}
+    for town, called in (("2811N", False), ("2311N", True)):
+        match = plains({"6inf": town, **raiders}, phase="german-reinforcement", turn=6, places={town: ("large town", 1)},
+                       control={town: "axis"}, zones={**WEST_EAST, "zomo_germany": ["2211N"]})  # fmt: skip
+        assert any(text.startswith("security") for text in acts(match, "normal")) is called

@@ -23,6 +23,7 @@ The floors, low to high; each asks those before it:
 ``barrier``    the fewest hexes, by their price, that part the enemy from what the side holds.
 ``ways``       the same guard where each enemy goes as far as it can, and through stacks that may be broken first.
 ``cordon``     a line for a whole side, whoever is planned for first: who is to stand where in it.
+``noose``      the cheapest ring that leaves an enemy stack no line, and who stands where in it.
 ``assault``    maps and search joined: the attacks of a phase, with what the reply to them would cost.
 ``plan``       orders (unit to hex and target), the patterns that they came from, the words in which they are told.
 ``situation``  one position with all its maps, and which orders are possible.

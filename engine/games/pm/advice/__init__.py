@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.games.pm.advice import aftermath, bulwark, defensive, duties, offensive, support
+from engine.games.pm.advice import aftermath, bulwark, defensive, duties, offensive, pauses, support, thrust
 from engine.games.pm.advice.planning import PmPlanning
-from engine.games.pm.advice.thrust import Thrust
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
@@ -40,22 +39,25 @@ STEPS: dict[str, Adviser] = {
 
 def planned_movement(scene: Scene) -> Iterator[Idea | None]:
     """The same for the player that plans."""
-    return offensive.movement(scene, Thrust) if scene.side == "axis" else bulwark.movement(scene)
+    return thrust.movement(scene) if scene.side == "axis" else bulwark.movement(scene)
 
 
 def planned_calls(scene: Scene) -> Iterator[Idea | None]:
     """Security divisions cost points that decide the first turns: who threatens the border then are pockets (8.21)."""
-    return duties.called_out(scene, QUIET)
+    return duties.called_out(scene, QUIET, CLOSE)
 
 
-QUIET = 5
-"""The turn from which they are called out."""
+QUIET, CLOSE = 5, 4
+"""The turn from which they are called out, and hexes from Greater Germany within which they are of use."""
 PLANNED: dict[str, Adviser] = {
     **STEPS,
     "german-reinforcement": planned_calls,
     "movement": planned_movement,
     "commitment": support.commitment,
     "hedgehogs": support.hedgehogs,
+    "pause": pauses.stay,
+    "orders": pauses.orders,
+    "advance": pauses.advance,
 }
 """The same where the player that plans knows more."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.danger import Danger
@@ -33,14 +33,20 @@ def losses(scene: Scene) -> Iterator[Idea | None]:
         yield Idea(Action("all"), "loss", f"The cheapest of {v['left'] / 2:g} increments first")
 
 
-def advance(scene: Scene) -> Iterator[Idea | None]:
-    """Into the hex that was won, but not out of places that must be kept."""
+def nothing(g: Ground, target: Hex) -> float:
+    """Who weighs nothing beside the ground itself."""
+    return 0.0
+
+
+def advance(scene: Scene, more: Callable[[Ground, Hex], float] = nothing) -> Iterator[Idea | None]:
+    """Into the hex that was won, but not out of places that must be kept; ``more`` is what else having it brings."""
     c, v = scene.c, scene.c.frame.vars
     g = Ground(c, scene.side)
     target, side = v["target"], scene.side
     waiting = [u for u in v["units"] if c.state.hex_of[u] >= 0 and c.state.hex_of[u] != target]
     yield None
-    going = _followers(g, target, waiting) if side == "axis" else _few(g, target, waiting)
+    extra = more(g, target) if waiting else 0.0
+    going = _followers(g, target, waiting, extra) if side == "axis" else _few(g, target, waiting, extra)
     if going:
         why = f"{len(going)} of {len(waiting)} advance into {c.board.describe(target)}."
         scene.script += [(Action("advance", (g.r.ids[u],)), why) for u in going]
@@ -49,12 +55,12 @@ def advance(scene: Scene) -> Iterator[Idea | None]:
     yield Idea(Action("end"), "end", f"{len(waiting)} hold their hexes, nobody gains by advancing")
 
 
-def _few(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
+def _few(g: Ground, target: Hex, waiting: Sequence[Unit], extra: float) -> list[Unit]:
     """Soviet units go only into places of value, three at most: the front is to stay closed."""
-    return sorted(waiting, key=lambda u: (-sum(g.expected(u)), u))[:3] if g.capture(target) else []
+    return sorted(waiting, key=lambda u: (-sum(g.expected(u)), u))[:3] if g.capture(target) + extra else []
 
 
-def _followers(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
+def _followers(g: Ground, target: Hex, waiting: Sequence[Unit], extra: float) -> list[Unit]:
     """Whole groups go or stay, whatever costs fewest steps in the enemy's next phase; nobody is left alone."""
     danger = Danger(g, {target, *(g.s.hex_of[u] for u in waiting)})
     by_hex: dict[Hex, list[Unit]] = {}
@@ -65,7 +71,7 @@ def _followers(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
     for h, units in sorted(by_hex.items()):
         options.append(units[: len(units) - must.get(h, 0)])
     options.append([u for option in options for u in option])
-    worth = g.w.ground + g.capture(target)
+    worth = g.w.ground + g.capture(target) + extra
 
     def value(going: list[Unit]) -> float:
         """Ground won, less the steps that are to be expected to fall in the hexes that are touched."""

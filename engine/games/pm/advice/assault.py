@@ -43,11 +43,11 @@ def measure(g: Ground, foe: Foe, chosen: Chosen, kind: str, extra: float = 0.0) 
     """What an attack on a stack is worth to the side. ``extra`` is added to the worth of the ground."""
     hexes = {h for _, h in chosen}
     attack, shift = 0.0, g.shift(foe.h, kind) + sides(g, hexes, foe.h, kind)
-    for u, _ in chosen:
+    for u, h in chosen:
         a = g.factor(u, foe.h)
         attack += a
         for plane in g.planes.get(u, ()):
-            attack += min(g.plane_points, max(a, 1.0) * 2)
+            attack += g.lift(a, foe.h, [v for v, n in chosen if n == h])
             shift += plane == "viii-fk"
     attack = max(attack, 0.0)
     at = place(attack, foe.defense) + shift
@@ -110,13 +110,17 @@ class AssaultPlanner:
         """Quarters of a unit that still find room in a hex."""
         return limit(self.g.c, h) - self.taken.get(h, 0)
 
-    def best(self, foe: Foe, extra: float = 0.0) -> Attack | None:
-        """The best attack on a stack with units that are still free."""
-        g, options = self.g, self._options(foe)
+    def best(self, foe: Foe, extra: float = 0.0, first: Chosen = ()) -> Attack | None:
+        """The best attack on a stack with units that are still free, beside some who are told to join from somewhere."""
+        told = {u for u, _ in first}
+        g, options = self.g, {u: hexes for u, hexes in self._options(foe).items() if u not in told}
         order = sorted(options, key=lambda u: (self.home[u] not in options[u], -g.factor(u, foe.h), u))
-        chosen: list[tuple[Unit, Hex]] = []
+        chosen: list[tuple[Unit, Hex]] = list(first)
         come: dict[Hex, list[Unit]] = {}
-        best: Attack | None = None
+        for u, h in first:
+            if h != self.home[u]:
+                come.setdefault(h, []).append(u)
+        best = self._measured(foe, chosen, extra) if chosen else None
         for u in order:
             h = self._place(u, options[u], come)
             if h < 0:

@@ -5,13 +5,15 @@ In a city losses double, and so does the room (6.5, 14.23): ten divisions in Kie
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.chances import place
+from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.defensive import Stand
 from engine.games.pm.advice.ground import Ground, spread
 from engine.games.pm.advice.script import moves
+from engine.games.pm.advice.storm import Storm
 from engine.games.pm.combat.shifts import shifts
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.movement.costs import FOOT, MECH, edges
@@ -48,7 +50,36 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
 
 
 class Bulwark(Stand):
-    """The same with garrisons that are reckoned from who can come for them."""
+    """The same with garrisons that are reckoned from who can come for them, and rings around who has gone too far."""
+
+    def __init__(self, g: Ground) -> None:
+        super().__init__(g)
+        self.attackers: set[Unit] = set()
+        self._danger = Danger(g)
+        free = set(self.free)
+        self._staying = {h for h, units in g.mine.items() if any(u not in free for u in units)}
+
+    def _strike(self) -> Iterator[None]:
+        yield from Storm(self).work()
+        yield from super()._strike()
+
+    def ways(self, u: Unit) -> Mapping[Hex, int]:
+        """Where a unit can go."""
+        return self.reach[u]
+
+    def fits(self, units: list[Unit], h: Hex) -> bool:
+        """Whether units find room in a hex."""
+        return self.room(h) >= sum(self.g.s.hex_of[u] != h for u in units)
+
+    def stays(self, h: Hex) -> bool:
+        """Whether somebody stands in a hex at the end whatever is planned from now on."""
+        return h in self._staying or h in self.goal.values()
+
+    def exposure(self, units: list[Unit], h: Hex) -> float:
+        """What it costs that units stand in a hex in the enemy's next phase."""
+        g = self.g
+        defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
+        return self._danger.loss(h, defense, steps) * g.w.step
 
     def _garrisons(self) -> Iterator[None]:
         """Places of value that the enemy can come to, the dearest first, each until its fall is unlikely."""

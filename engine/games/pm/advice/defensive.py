@@ -151,14 +151,17 @@ class Stand:
                     break
                 self.put(u, h, f"Holds {g.c.board.describe(h)}, worth {g.values[h]:g} VP.")
 
+    def planner(self) -> AssaultPlanner:
+        """Who could attack what: those with a place from there, all others from wherever they can go."""
+        pool = {u: frozenset({self.goal[u]}) if u in self.goal else frozenset(self.reach[u]) for u in self.free}
+        planner = AssaultPlanner(self.g, pool, self.taken)
+        planner.home.update(self.goal)
+        return planner
+
     def _strike(self) -> Iterator[None]:
         """Counter-attacks by units that stand near, as far as they pay."""
-        g = self.g
-        pool = {u: frozenset({self.goal[u]}) if u in self.goal else frozenset(self.reach[u]) for u in self.free}
-        planner = AssaultPlanner(g, pool, self.taken)
-        planner.home.update(self.goal)
-        made = list[Attack]()
-        yield from planner.work(made, g.w.least + 1.5, {})
+        g, made = self.g, list[Attack]()
+        yield from self.planner().work(made, g.w.least + 1.5, {})
         for attack in made:
             text = f"Comes up for a counter-attack on {g.c.board.describe(attack.target)} worth {attack.value:+.1f}."
             for u, h in attack.units:

@@ -79,9 +79,9 @@ def _attacks(g: Ground) -> list[Attack]:
 
 
 # ---------------------------------------------------------------------- the German rear
-def called_out(scene: Scene, security_from: int = 1) -> Iterator[Idea | None]:
+def called_out(scene: Scene, security_from: int = 1, within: int = 99) -> Iterator[Idea | None]:
     """Siege artillery at the first chance (14.41), security divisions when enemies threaten Greater Germany (8.21), not
-    before a turn."""
+    before a turn and only in places so near to it."""
     c = scene.c
     g = Ground(c, scene.side)
     yield None
@@ -97,8 +97,9 @@ def called_out(scene: Scene, security_from: int = 1) -> Iterator[Idea | None]:
     first = sorted(held, key=lambda h: (min((c.grid.distance(h, w) for w in wanted), default=0), h))
     why = "1 more increment in every assault on a city, large town or fort."
     scene.script += [(Action("organize", (g.r.ids[u], c.label(h))), why) for u in idle[SIEGE] for h in first]
-    if threat >= ROVERS and idle[SECURITY] and c.state.turn >= security_from:
-        near = sorted(held, key=lambda h: (min(c.grid.distance(h, f) for f in g.menace), h))
+    close = [h for h in held if within >= min((c.grid.distance(h, z) for z in g.zomo), default=0)]
+    if threat >= ROVERS and close and idle[SECURITY] and c.state.turn >= security_from:
+        near = sorted(close, key=lambda h: (min(c.grid.distance(h, f) for f in g.menace), h))
         why = f"{menace}, where each costs 1 VP a turn."
         scene.script.append((Action("security"), why))
         scene.script += [(Action("post", (g.r.ids[u], c.label(h))), why) for u in idle[SECURITY] for h in near]

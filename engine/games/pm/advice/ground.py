@@ -126,6 +126,10 @@ class Ground:
         """What one aircraft of the side adds."""
         return points(self.c, self.side)
 
+    def lift(self, factor: float, target: Hex, stack: Sequence[Unit]) -> float:
+        """What an aircraft adds to an attack with a carrier of so many factors beside others out of the same hex."""
+        return min(self.plane_points, max(factor, 1.0) * 2)
+
     # ------------------------------------------------------------------ the ground
     @cached_property
     def _static(self) -> dict[tuple[Hex, str], int]:

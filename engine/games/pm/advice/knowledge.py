@@ -11,6 +11,7 @@ from engine.games.pm.advice.assault import sides
 from engine.games.pm.advice.chances import ALL, BEST, WORST, place
 from engine.games.pm.advice.ground import Ground, spread
 from engine.games.pm.allies import barred
+from engine.games.pm.combat.air import SHIFTING
 from engine.games.pm.combat.odds import outcome, results_at, siege_artillery
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.forts import intact
@@ -21,6 +22,7 @@ from engine.games.pm.movement.costs import MECH, edges
 from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.movement.stacking import WHOLE, limit
 from engine.games.pm.phases.prepared_assault import may_be_attacked
+from engine.games.pm.phases.upkeep import no_refit
 from engine.games.pm.state import FRESH, UNSUPPLIED
 from engine.games.pm.supply import attack_barred, axis_supplied, line_of, soviet_supplied, state_of
 from engine.games.pm.tables import Ctx, open_sides, tables
@@ -34,6 +36,8 @@ FACTORS = 14.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
 LEAST = {"axis": 0.25, "soviet": 0.15}
 """What any step of a side is worth at least: German ones come back by a few replacements alone (8.15)."""
+REFIT = 0.25
+"""What it is worth that a division is still there to refit."""
 FAR = 40
 """Movement points over which a place of value is felt."""
 TRIED = ((1.0, 1.0),)
@@ -54,7 +58,7 @@ class PmKnowledge:
         self._forces: dict[str, tuple[Force, ...]] = {}
         self._reach: dict[tuple[object, ...], Mapping[Hex, int]] = {}
         self._struck: dict[tuple[Hex, str], list[Hex]] = {}
-        self._arriving: dict[tuple[Unit, Hex], float] = {}
+        self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
         self._shifts: dict[tuple[Hex, frozenset[Hex]], int] = {}
         self._sieges: dict[tuple[Hex, frozenset[Hex]], bool] = {}
         self._doubts: dict[Hex, bool] = {}
@@ -88,8 +92,8 @@ class PmKnowledge:
         return Force(u, h, attack * cut if able else 0.0, defense * cut + air, self._steps(u))
 
     def _steps(self, u: Unit) -> tuple[float, ...]:
-        """What each step is worth by the factors that go with it, the next to be lost first, and for the danger that
-        it is to Greater Germany (4.4)."""
+        """What each step is worth by the factors that go with it, the next to be lost first; the last one also for the
+        danger that it is to Greater Germany (4.4), or for what it could still regain (8.20)."""
         c, left, side = self.c, self.c.state.steps_left[u], self.c.roster.side[u]
         if anonymous(c, u) or left <= 1:
             sums = [sum(self.ground(side).expected(u)) / 2 / FACTORS][:left]
@@ -97,9 +101,9 @@ class PmKnowledge:
             faces, whole = c.roster.faces[u], c.roster.steps[u]
             sums = [sum(faces[min(len(faces) - 1, whole - n)][:2]) / 2 / FACTORS for n in range(left, 0, -1)]
         found = [max(a - b, LEAST[side]) for a, b in pairwise([*sums, 0.0])]
-        return tuple(
-            [*found[:-1], found[-1] + self._menace(c.state.hex_of[u])] if side == "soviet" and found else found
-        )
+        if found:
+            found[-1] += self._menace(c.state.hex_of[u]) if side == "soviet" else REFIT * (no_refit(c, u) is None)
+        return tuple(found)
 
     def _menace(self, h: Hex) -> float:
         """What it is worth that one Soviet unit less stands in Greater Germany, or on the way there."""
@@ -181,13 +185,16 @@ class PmKnowledge:
         return c.frame.step == "combat" and c.state.side == side and may_be_attacked(c, h) is not None
 
     def arriving(self, stand: Stand, target: Hex) -> float:
-        """Attack factors, halved for armour into marsh, with the aircraft of the unit (14.17, 14.18, 10.2)."""
-        key = (stand.unit, target)
+        """Attack factors, halved for armour into marsh, with the aircraft of the unit, which adds no more than its stack
+        brings (14.17, 14.18, 10.2)."""
+        key = (stand.unit, stand.hex, target)
         found = self._arriving.get(key)
         if found is None:
             g = self.ground(self.c.roster.side[stand.unit])
             found = g.factor(stand.unit, target)
-            found += sum(min(g.plane_points, 2 * found) for _ in g.planes.get(stand.unit, ())[:1])
+            if stand.unit in g.planes:
+                stack = {stand.unit, *g.mine.get(stand.hex, ())}
+                found += min(g.plane_points, sum(g.factor(u, target) for u in stack))
             self._arriving[key] = found
         return found
 
@@ -216,12 +223,21 @@ class PmKnowledge:
         return any(self._doubts[h] for h in (target, *hexes))
 
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
-        """Columns of the ground, of the sides attacked over and of attackers all around."""
+        """Columns of the ground, of the sides attacked over, of attackers all around and of the VIII Fliegerkorps."""
         key = (target, hexes)
         if key not in self._shifts:
             g = self.ground(side)
-            self._shifts[key] = g.shift(target, PREPARED) + (sides(g, hexes, target, PREPARED) if hexes else 0)
+            found = g.shift(target, PREPARED) + (sides(g, hexes, target, PREPARED) if hexes else 0)
+            if side == "axis":
+                found += not self._carried.isdisjoint(hexes)
+            self._shifts[key] = found - (side == "soviet" and target in self._carried)
         return self._shifts[key]
+
+    @cached_property
+    def _carried(self) -> frozenset[Hex]:
+        """The hex of the aircraft that shifts the odds (10.3)."""
+        planes = self.ground("axis").planes
+        return frozenset(self.c.state.hex_of[u] for u, names in planes.items() if SHIFTING in names)
 
     def _siege(self, side: str, target: Hex, hexes: frozenset[Hex]) -> bool:
         """Whether siege artillery stands with those who attack (14.41)."""

@@ -39,6 +39,7 @@ class March(Posting):
             home.stay()
         self._guards()
         yield
+        yield from self._together()
         yield from self._panzers()
         yield
         yield from self._attacks()
@@ -50,6 +51,10 @@ class March(Posting):
         else:
             self._along()
         scene.script[:0] = moves(g, {u: h for u, h in self.goal.items() if g.s.hex_of[u] >= 0}, self.why)
+
+    def _together(self) -> Iterator[None]:
+        """Nobody is told to act with others before all go their ways."""
+        yield from ()
 
     def _guards(self) -> None:
         """In places of value near the enemy stays what makes them safe enough, the weakest attackers first."""
@@ -102,8 +107,8 @@ class March(Posting):
         return value
 
     # ------------------------------------------------------------------ prepared assaults
-    def _attacks(self) -> Iterator[None]:
-        """Prepared assaults that the infantry can still come up for."""
+    def planner(self) -> AssaultPlanner:
+        """Who could attack what: those with a place from there, all others from wherever they can go."""
         g, pool, home = self.g, dict[Unit, Any](), dict[Unit, Hex]()
         for h, units in g.mine.items():
             for u in units:
@@ -119,8 +124,12 @@ class March(Posting):
         planner.home.update(home)
         for h, nations in self.nations.items():
             planner.company[h] = {n if n in ALLIES else "" for n in nations}
-        made = list[Attack]()
-        yield from planner.work(made, g.w.least, g.menace)
+        return planner
+
+    def _attacks(self) -> Iterator[None]:
+        """Prepared assaults that the infantry can still come up for."""
+        g, made = self.g, list[Attack]()
+        yield from self.planner().work(made, g.w.least, g.menace)
         for attack in made:
             text = f"Comes up for an attack on {g.c.board.describe(attack.target)} worth {attack.value:+.1f}."
             for u, h in attack.units:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,10 +35,11 @@ class Option:
     attack: Attack
 
 
-def movement(scene: Scene, marches: type[March] = March) -> Iterator[Idea | None]:
+def movement(scene: Scene, marches: Callable[..., March] = March, kind: type[Aims] = Aims) -> Iterator[Idea | None]:
     """One stage after the other; each writes a script or hands over to the next. ``marches`` is how the march is
-    planned."""
-    plan = _plan(scene)
+    planned, ``kind`` how aims are chosen."""
+    plan = plan_of(scene)
+    plan["kind"] = kind
     g = Ground(scene.c, scene.side)
     if plan["stage"] == "mobile":
         if (active := _under_way(g)) and plan["went"] != (g.s.parent, g.s.draws):
@@ -65,7 +66,8 @@ def movement(scene: Scene, marches: type[March] = March) -> Iterator[Idea | None
     yield Idea(Action("end"), "end", "Everybody has moved: 0 moves are left that are worth it")
 
 
-def _plan(scene: Scene) -> dict[str, Any]:
+def plan_of(scene: Scene) -> dict[str, Any]:
+    """What is kept over the pieces of a movement phase."""
     key = (scene.c.state.turn, scene.c.state.couplet)
     plan: dict[str, Any] = scene.diary.setdefault("offensive", {})
     if plan.get("key") != key:
@@ -86,7 +88,7 @@ def _under_way(g: Ground) -> frozenset[Unit]:
 def _go_on(g: Ground, plan: dict[str, Any], active: frozenset[Unit]) -> Generator[None, None, Option | None]:
     """The best mobile assault that the stack under way can make."""
     aims, best = _aims(g, plan, active), None
-    for group in groups(g):
+    for group in groups(g, plan.get("spared", ())):
         if group[0] in active:
             option = _option(g, aims, plan["aim of"], group)
             if option is not None and (best is None or option.attack.value > best.attack.value):
@@ -97,7 +99,7 @@ def _go_on(g: Ground, plan: dict[str, Any], active: frozenset[Unit]) -> Generato
 
 def _aims(g: Ground, plan: dict[str, Any], without: frozenset[Unit]) -> Aims:
     """Aims as they are now, with those that other groups have chosen in this phase."""
-    aims = Aims(g)
+    aims: Aims = plan["kind"](g)
     for u, (aim, strength) in sorted(plan["aim of"].items()):
         if u not in without and aim >= 0 and g.s.hex_of[u] >= 0 and (without or g.s.moving[u] == DONE):
             aims.load[aim] = aims.load.get(aim, 0.0) + strength
@@ -105,11 +107,14 @@ def _aims(g: Ground, plan: dict[str, Any], without: frozenset[Unit]) -> Aims:
 
 
 # ---------------------------------------------------------------------- mobile assaults
-def groups(g: Ground) -> list[tuple[Unit, ...]]:
-    """Mechanized units that stand together, began together and may still assault, with armour among them."""
+def groups(g: Ground, spared: Collection[Unit] = ()) -> list[tuple[Unit, ...]]:
+    """Mechanized units that stand together, began together and may still assault, with armour among them; those
+    ``spared`` do not."""
     found: dict[tuple[Hex, Hex], list[Unit]] = {}
     for h, units in sorted(g.mine.items()):
         for u in units:
+            if u in spared:
+                continue
             if g.r.mech[u] and g.s.moving[u] != DONE and g.r.kind[u] != FLAK and g.r.nationality[u] not in ALLIES:
                 found.setdefault((h, g.s.origin[u]), []).append(u)
     kept = []
@@ -125,13 +130,13 @@ def _best_assault(g: Ground, plan: dict[str, Any]) -> Generator[None, None, Opti
     if plan["tries"] > 70:
         return None
     plan["tries"] += 1
-    found = groups(g)
+    found = groups(g, plan.get("spared", ()))
     kept: dict[tuple[Unit, ...], float] | None = plan["queue"]
     if not found:
         return None
     aims = plan.get("aims")
     if aims is None:
-        aims = plan["aims"] = Aims(g)
+        aims = plan["aims"] = plan["kind"](g)
     order = sorted(found, key=lambda u: -(kept or {}).get(u, 1000.0))
     best: Option | None = None
     values: dict[tuple[Unit, ...], float] = {}

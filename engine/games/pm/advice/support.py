@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
@@ -10,6 +10,8 @@ from engine.games.pm.advice.assault import PREPARED, AssaultPlanner, Attack, mea
 from engine.games.pm.advice.chances import ALL
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
+from engine.games.pm.advice.thrust import TOGETHER, agreed
+from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import aircraft, carrier, in_range
 from engine.games.pm.hedgehogs import eligible
 from engine.games.pm.movement.allowance import may_move
@@ -34,6 +36,13 @@ Air = tuple[float, Unit, Unit, str]
 """What an aircraft brings with a unit, and for what."""
 
 
+class Flown(Ground):
+    """The same with aircraft that add no more than their stack brings (10.2)."""
+
+    def lift(self, factor: float, target: Hex, stack: Sequence[Unit]) -> float:
+        return min(self.plane_points, sum(self.factor(u, target) for u in stack))
+
+
 # ---------------------------------------------------------------------- aircraft
 def commitment(scene: Scene) -> Iterator[Idea | None]:
     """All aircraft are free first; then one after the other goes where it brings most, one a hex (10.2)."""
@@ -44,10 +53,10 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
         yield Idea(Action("end"), "end", "All aircraft are where 0 moves would help")
         return
     used.add(key)
-    g = Ground(c, scene.side)
+    g = Flown(c, scene.side)
     g.__dict__["planes"] = {}
     made = list[Attack]()
-    yield from _attacks(g, made)
+    yield from _planned(scene, g, made)
     danger = Danger(g)
     yield None
     lines, served = list[tuple[Action, str]](), set[Hex]()
@@ -67,20 +76,37 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
     scene.script += [*lines, (Action("end"), f"{counted(len(served), 'stack is', 'stacks are')} supported.")]
 
 
-def _attacks(g: Ground, made: list[Attack]) -> Iterator[None]:
-    """Assaults that can be made after the movement that follows, those included that lack a little."""
+def _planned(scene: Scene, g: Ground, made: list[Attack]) -> Iterator[None]:
+    """What stacks will do together, then what foot can do; panzers go by their aims before they see what they meet."""
+    if g.side != "axis" or g.s.turn < TOGETHER:
+        yield from attacks(g, made)
+        return
+    storm = yield from agreed(scene, g)
+    made += storm.made
+    yield from attacks(g, made, {told.unit for told in storm.orders}, lambda u: bool(g.r.mech[u]))
+
+
+def attacks(
+    g: Ground, made: list[Attack], bound: Collection[Unit] = (), halted: Callable[[Unit], bool] = lambda u: False
+) -> Iterator[None]:
+    """Assaults that can be made after the movement that follows, those included that lack a little; units that are
+    ``bound`` take no part, those ``halted`` from where they stand alone, and who is a target already is left out."""
     pool: dict[Unit, frozenset[Hex]] = {}
     kept: dict[tuple[object, ...], frozenset[Hex]] = {}
     for h, units in g.mine.items():
         for u in units:
-            if g.attack(u) > 0 and may_move(g.c, u) is None:
+            if u not in bound and g.attack(u) > 0 and may_move(g.c, u) is None:
+                if halted(u):
+                    pool[u] = frozenset({h})
+                    continue
                 key = (h, g.r.mech[u], g.r.kind[u], g.r.nationality[u], g.r.move[u])
                 if key not in kept:
                     kept[key] = frozenset(reach_of(g.c, [u])[0])
                 pool[u] = kept[key]
         yield None
     taken = {h: sum(quarters(g.c, u) for u in units) for h, units in g.mine.items()}
-    yield from AssaultPlanner(g, pool, taken).work(made, HOPELESS, g.menace)
+    targets = g.foes.keys() - {attack.target for attack in made}
+    yield from AssaultPlanner(g, pool, taken).work(made, HOPELESS, g.menace, targets)
 
 
 def _striking(g: Ground, made: Sequence[Attack], plane: Unit, served: set[Hex]) -> Iterator[Air]:
@@ -98,8 +124,9 @@ def _striking(g: Ground, made: Sequence[Attack], plane: Unit, served: set[Hex]) 
 
 def _standing(g: Ground, danger: Danger, plane: Unit, served: set[Hex]) -> Iterator[Air]:
     """What an aircraft saves in the enemy's next phase where it stands with a stack, which then defends better."""
+    safe = barred(g.c, "soviet") if g.side == "axis" else frozenset()
     for h, units in sorted(g.mine.items()):
-        if h in served or not danger.count.get(h) or not in_range(g.c, g.side, h):
+        if h in served or h in safe or not danger.count.get(h) or not in_range(g.c, g.side, h):
             continue
         defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
         more = defense + min(g.plane_points, defense)
@@ -118,10 +145,10 @@ def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
     yield None
     if key not in used:
         used.add(key)
-        g = Ground(c, scene.side)
+        g = Flown(c, scene.side)
         danger = Danger(g)
         made = list[Attack]()
-        yield from _attacks(g, made)
+        yield from attacks(g, made)
         for h in eligible(c):
             saved = _saved(g, danger, h)
             missed = max((a.value for a in made if any(g.s.hex_of[u] == h for u, _ in a.units)), default=0.0)

@@ -1,26 +1,156 @@
-"""German movement of the player that plans: spearheads go no farther than their lines are safe to stay open."""
+"""German movement of the player that plans: groups mass on one aim and act together, spearheads keep their lines."""
 
 from __future__ import annotations
 
 from collections import deque
-from functools import cached_property
+from collections.abc import Generator, Iterator, Mapping
+from functools import cached_property, partial
+from math import exp
 
 from engine.components.grid import Hex, Unit
+from engine.games.pm.advice import offensive
+from engine.games.pm.advice.aims import Aims
+from engine.games.pm.advice.assault import PREPARED
 from engine.games.pm.advice.danger import QUICK, SLOW
-from engine.games.pm.advice.ground import Approach, spread
+from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
 from engine.games.pm.advice.march import March
+from engine.games.pm.advice.storm import Storm
 from engine.games.pm.movement.costs import FOOT, MECH, edges
-from engine.games.pm.supply import lanes
+from engine.games.pm.phases.upkeep import no_refit
+from engine.games.pm.supply import east_of_gas, lanes
 from engine.games.pm.tables import tables
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
 
 CLOSED = 0.15
 """Chance that the enemy comes into one hex of a line that he can reach."""
 FELT = 0.6
 """Share of what being out of supply costs that an open line in danger does."""
+ODDS, EMPTY, HUGE = 4, 10.0, 160.0
+"""Factors that take a place: for one of its defenders before shifts, where there are none, and at most."""
+BEGUN, BEYOND = 0.5, 3.0
+"""How much more an aim is worth to others while too few go there, and how much less to those who are too many."""
+PRESENT = 0.6
+"""Share of the enemy's factors in reach of a hex that are taken to come: he has other hexes to go to as well."""
+WORN = 2
+"""Steps that a division has lost when it goes to refit: a refit brings back one or two, and comes once (8.20)."""
+TOGETHER = 2
+"""The turn from which groups wait for each other: before, the border has to be broken first."""
+
+
+def movement(scene: Scene) -> Iterator[Idea | None]:
+    """The phase; who acts together with others is spared from attacks on the way."""
+    plan = offensive.plan_of(scene)
+    if "spared" not in plan:
+        g = Ground(scene.c, scene.side)
+        yield None
+        plan["agreed"] = yield from agreed(scene, g)
+        left = {g.s.hex_of[told.unit] for told in plan["agreed"].orders if g.r.mech[told.unit]}
+        # Once a part of a stack has gone, the others must go as well (12.6).
+        plan["spared"] = frozenset(u for h in left for u in g.mine.get(h, ()))
+    yield from offensive.movement(scene, partial(Thrust, agreed=plan["agreed"]), Focus)
+
+
+def agreed(scene: Scene, g: Ground) -> Generator[None, None, Storm]:
+    """What stacks do together in the movement phase of a couplet, planned once for it."""
+    key = (g.s.turn, g.s.couplet)
+    kept: tuple[object, Storm] | None = scene.diary.get("together")
+    if kept is not None and kept[0] == key:
+        return kept[1]
+    thrust = Thrust(g, Focus(g))
+    storm = Storm(thrust)
+    if g.s.turn >= TOGETHER:
+        thrust.prepare()
+        yield from storm.work()
+    scene.diary["together"] = key, storm
+    return storm
+
+
+class Focus(Aims):
+    """Aims that are shared out so that each gets what it takes before another gets anything."""
+
+    def choose(self, kind: str, h: Hex, strength: float) -> Hex:
+        """The aim of a group in a hex: points by distance, more while others go there and are too few."""
+        best, kept = 0.0, -1
+        for aim, value in sorted(self.worth.items()):
+            way = self.field(kind, aim)[h]
+            if way >= FAR:
+                continue
+            share = self.load.get(aim, 0.0) / self._takes(aim)
+            crowd = 1 + BEGUN * share if share < 1 else 1 / (1 + BEYOND * (share - 1) + BEGUN)
+            score = (0.6 + value) * exp(-way / self.g.w.far) * crowd
+            if score > best:
+                best, kept = score, aim
+        if kept >= 0:
+            self.load[kept] = self.load.get(kept, 0.0) + strength
+        return kept
+
+    def _takes(self, aim: Hex) -> float:
+        """Factors that it takes to have a place."""
+        foe = self.g.foes.get(aim)
+        if foe is None:
+            return EMPTY
+        return min(HUGE, max(EMPTY, foe.defense * (ODDS - self.g.shift(aim, PREPARED))))
+
+
+def worn(g: Ground, u: Unit) -> bool:
+    """Whether a division has lost so much that its one refit is worth a couplet."""
+    return g.r.steps[u] - g.s.steps_left[u] >= WORN and no_refit(g.c, u) is None
 
 
 class Thrust(March):
     """The march with an eye on what the enemy can close behind it (9.4)."""
+
+    def __init__(
+        self, g: Ground, aims: Aims, only: frozenset[Unit] | None = None, agreed: Storm | None = None
+    ) -> None:
+        """``agreed`` is what stacks do together."""
+        super().__init__(g, aims, only)
+        self._agreed = agreed
+        self.danger.factors = {h: PRESENT * n for h, n in self.danger.factors.items()}
+
+    def _together(self) -> Iterator[None]:
+        if self.only is None and self.g.s.turn >= TOGETHER:
+            self.rest()
+            yield
+            for target, u, h, why in self._agreed.orders if self._agreed is not None else ():
+                going = u in self.movable and u not in self.goal and target in self.g.foes
+                if going and h in self.reach(u) and self.fits([u], h):
+                    self.put(u, h, why)
+                    self.attackers.add(u)
+
+    def prepare(self) -> None:
+        """Those who are told where to be before others are."""
+        self._guards()
+        self.rest()
+
+    def rest(self) -> None:
+        """Worn divisions go where nobody comes beside them, and refit in the next couplet (8.20)."""
+        g, c = self.g, self.g.c
+        for u in [u for u in self.free if u not in self.goal and worn(g, u)]:
+            near = {h for h in self.reach(u) if h in self.supplied and self.fits([u], h)}
+            quiet = [h for h in near if not self.danger.count.get(h) and (g.s.pause_complete or not east_of_gas(c, h))]
+            if quiet:
+                h = min(quiet, key=lambda h: (self.aims.front[h], h))
+                lost = g.r.steps[u] - g.s.steps_left[u]
+                self.put(u, h, f"Goes where it can refit: {lost} of {g.r.steps[u]} steps are lost.")
+
+    def fits(self, units: list[Unit], h: Hex) -> bool:
+        """Only who comes has to find room: whoever stands in a hex is counted there."""
+        coming = [u for u in units if self.g.s.hex_of[u] != h]
+        return not coming or super().fits(coming, h)
+
+    def ways(self, u: Unit) -> Mapping[Hex, int]:
+        """Where a unit can go."""
+        return self.reach(u)
+
+    def stays(self, h: Hex) -> bool:
+        """Whether somebody stands in a hex at the end whatever is planned from now on."""
+        return h in self.holds
+
+    def exposure(self, units: list[Unit], h: Hex) -> float:
+        """What it costs that units stand in a hex in the enemy's next phase."""
+        return self.risk(units, h) * self.g.w.fear
 
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         value = super()._panzer_value(group, h, way, strength)

@@ -78,10 +78,10 @@ def to_replace(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- refits
-@rule("pm:8.18", "pm:8.19", "pm:8.20", "pm:13.9", "pm:R21")
-def refit_check(c: Ctx, unit: str) -> Refusal | None:
-    """``refit 3pz``: a mechanized division rests and regains steps by table 17.5."""
-    u, r, s, scenario = c.unit(unit), c.roster, c.state, c.data.scenario["refits"]
+@rule("pm:8.18", "pm:8.19", "pm:8.20", "pm:13.9")
+def no_refit(c: Ctx, u: Unit) -> Refusal | None:
+    """Why a unit does not refit any more, wherever it stands and whatever it loses."""
+    r, s, scenario = c.roster, c.state, c.data.scenario["refits"]
     if r.nationality[u] != "german" or r.kind[u] not in scenario["kinds"] or r.size[u] != "division":
         return Refusal("pm:8.18", f"{r.short[u]} is no German panzer or motorized division.", units=(u,))
     if r.ids[u] in scenario["never"]:
@@ -90,6 +90,15 @@ def refit_check(c: Ctx, unit: str) -> Refusal | None:
         return Refusal("pm:8.19", "Refits ended with the first mud or snow.")
     if s.refit[u] != NOT_YET:
         return Refusal("pm:8.20", f"{r.short[u]} has had its one refit.", units=(u,))
+    return None
+
+
+@rule("pm:8.20", "pm:R21")
+def refit_check(c: Ctx, unit: str) -> Refusal | None:
+    """``refit 3pz``: a mechanized division rests and regains steps by table 17.5."""
+    u, r, s = c.unit(unit), c.roster, c.state
+    if (refusal := no_refit(c, u)) is not None:
+        return refusal
     h = s.hex_of[u]
     if h < 0 or s.steps_left[u] >= r.steps[u]:
         return Refusal("pm:8.20", f"{r.short[u]} is not reduced on the map.", units=(u,))
