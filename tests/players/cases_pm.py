@@ -400,7 +400,7 @@ def aircraft_go_where_an_assault_is_to_be_made(player: str) -> bool:
 
 @case
 def aircraft_help_infantry_before_a_city(player: str) -> bool:
-    units = {**stack("2811N", *FOOT[:5]), "1pz": "2318N", "6pz": "2318N", **stack("2911N", *RD[:3]), RD[4]: "2818N"}
+    units = {**stack("2811N", *FOOT[:5]), "1pz": "2025N", "6pz": "2025N", **stack("2911N", *RD[:3]), RD[4]: "2818N"}
     match = plain(units, phase="commitment", boxes={"viii-fk": "air"}, places={"2911N": ("city", 3)})
     acts(match, player)
     return column(match, "carries").get("viii-fk", "") in FOOT[:5]
@@ -513,7 +513,7 @@ def a_worn_panzer_division_goes_back_to_refit(player: str) -> bool:
 
 @case
 def nobody_throws_the_last_of_a_division_at_a_full_city(player: str) -> bool:
-    north, south = (h for h in around("2811N") if h.startswith("29"))
+    north = next(h for h in around("2811N") if h.startswith("29"))
     units = {"29mot": ("2811N", 1), **stack(north, *RD[:8]), "1inf": "2714N", "11inf": "2714N", RD[9]: "2814N"}
     found = fought(player, units, places={north: ("city", 3)}, **strong(*RD[:8]))
     return set(found) == {"2814N"}

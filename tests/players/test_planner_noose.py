@@ -43,7 +43,8 @@ def test_whoever_stands_there_anyway_is_part_of_it() -> None:
 def test_there_is_none_where_it_costs_too_much_or_nobody_can_come() -> None:
     assert ring(lambda h: 1.0, most=3.0) == []
     assert ring(lambda h: inf) == []
-    assert ring(lambda h: 1.0, source=START + 1) == [], "what feeds the stack is beside it"
+    feeding = START + 1
+    assert ring(lambda h: inf if h == feeding else 1.0, source=feeding) == [], "what feeds the stack is beside it"
 
 
 def test_what_is_inside_is_told() -> None:

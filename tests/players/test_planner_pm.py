@@ -301,9 +301,17 @@ def test_whoever_stands_in_a_full_hex_lets_nobody_else_in() -> None:
 
 @pytest.mark.rule("pm:9.7")
 def test_a_ring_is_closed_where_the_assault_on_who_is_in_it_is_better_for_it() -> None:
-    names = [f"rd-{n:03}" for n in range(1, 9)]
-    corps = {**dict.fromkeys(("6inf", "26inf", "5inf", "32inf"), "2811N"), **dict.fromkeys(("1pz", "6pz", "8pz"), "2809N")}
-    units = {**corps, **dict.fromkeys(("7pz", "20pz", "12pz"), "2813N"), **dict.fromkeys(names, "2911N"), "rd-020": "3311N"}
+    names = [f"rd-{n:03}" for n in range(1, 6)]
+    corps = {
+        **dict.fromkeys(("6inf", "26inf", "5inf", "32inf"), "2811N"),
+        **dict.fromkeys(("1pz", "6pz", "8pz"), "2809N"),
+    }
+    units = {
+        **corps,
+        **dict.fromkeys(("7pz", "20pz", "12pz"), "2813N"),
+        **dict.fromkeys(names, "2911N"),
+        "rd-020": "3311N",
+    }
     match = plains(units, phase="movement", places={"2911N": ("city", 3)}, identities=dict.fromkeys(names, (4, 5, 5)),
                    tried=names)  # fmt: skip
     plan = thrust(match)
@@ -339,6 +347,8 @@ def test_the_last_of_a_division_that_may_still_refit_is_worth_more() -> None:
 def test_security_divisions_are_not_called_out_for_places_far_from_home() -> None:
     raiders = {f"rd-{n:03}": "2411N" for n in range(1, 5)}
     for town, called in (("2811N", False), ("2311N", True)):
-        match = plains({"6inf": town, **raiders}, phase="german-reinforcement", turn=6, places={town: ("large town", 1)},
-                       control={town: "axis"}, zones={**WEST_EAST, "zomo_germany": ["2211N"]})  # fmt: skip
+        zones, held = {**WEST_EAST, "zomo_germany": ["2211N"]}, {town: ("large town", 1)}
+        aside = dict.fromkeys(("207sec", "281sec", "285sec"), "aside")
+        match = plains({"6inf": town, **raiders}, phase="german-reinforcement", turn=6, places=held, boxes=aside,
+                       control={town: "axis"}, zones=zones)  # fmt: skip
         assert any(text.startswith("security") for text in acts(match, "normal")) is called

@@ -111,7 +111,7 @@ class AssaultPlanner:
         return limit(self.g.c, h) - self.taken.get(h, 0)
 
     def best(self, foe: Foe, extra: float = 0.0, first: Chosen = ()) -> Attack | None:
-        """The best attack on a stack with units that are still free, beside some who are told to join from somewhere."""
+        """The best attack on a stack with units that are still free, beside some who are told to join it."""
         told = {u for u, _ in first}
         g, options = self.g, {u: hexes for u, hexes in self._options(foe).items() if u not in told}
         order = sorted(options, key=lambda u: (self.home[u] not in options[u], -g.factor(u, foe.h), u))

@@ -36,7 +36,7 @@ FACTORS = 14.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
 LEAST = {"axis": 0.25, "soviet": 0.15}
 """What any step of a side is worth at least: German ones come back by a few replacements alone (8.15)."""
-REFIT = 0.25
+REFIT = 0.5
 """What it is worth that a division is still there to refit."""
 FAR = 40
 """Movement points over which a place of value is felt."""
@@ -185,7 +185,7 @@ class PmKnowledge:
         return c.frame.step == "combat" and c.state.side == side and may_be_attacked(c, h) is not None
 
     def arriving(self, stand: Stand, target: Hex) -> float:
-        """Attack factors, halved for armour into marsh, with the aircraft of the unit, which adds no more than its stack
+        """Attack factors, halved for armour into marsh, with the aircraft of the unit, no more than its stack
         brings (14.17, 14.18, 10.2)."""
         key = (stand.unit, stand.hex, target)
         found = self._arriving.get(key)

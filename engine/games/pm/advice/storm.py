@@ -191,5 +191,3 @@ class Storm:
         c, enemy = self.g.c, self.g.enemy
         sources = tables(c).zone("supply_soviet" if enemy == "soviet" else "supply_german")
         return lambda h, rim: h in sources or (rim and reaches(c, enemy, h))
-
-

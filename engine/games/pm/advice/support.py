@@ -65,6 +65,8 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
         yield None
         best = max(found, key=lambda a: (a[0], -a[2]), default=None)
         if best is None or best[0] < WORTH:
+            best = _spare(g, made, plane, served)
+        if best is None:
             continue
         gain, _, u, what = best
         served.add(g.s.hex_of[u])
@@ -120,6 +122,16 @@ def _striking(g: Ground, made: Sequence[Attack], plane: Unit, served: set[Hex]) 
             after = measure(g, g.foes[attack.target], attack.units, PREPARED, extra).value
             yield after - before, plane, u, f"to attack {g.c.board.describe(attack.target)}"
     g.__dict__["planes"] = {}
+
+
+def _spare(g: Ground, made: Sequence[Attack], plane: Unit, served: set[Hex]) -> Air | None:
+    """With the strongest of the best assault for which there is none yet: nobody knows who will be met there."""
+    for attack in sorted(made, key=lambda a: (-a.value, a.target)):
+        units = [u for u, _ in attack.units if g.s.hex_of[u] not in served and in_range(g.c, g.side, g.s.hex_of[u])]
+        if units:
+            best = max(units, key=lambda u: (g.attack(u), -u))
+            return 0.0, plane, best, f"to attack {g.c.board.describe(attack.target)}"
+    return None
 
 
 def _standing(g: Ground, danger: Danger, plane: Unit, served: set[Hex]) -> Iterator[Air]:

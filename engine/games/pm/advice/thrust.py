@@ -45,10 +45,18 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
         g = Ground(scene.c, scene.side)
         yield None
         plan["agreed"] = yield from agreed(scene, g)
-        left = {g.s.hex_of[told.unit] for told in plan["agreed"].orders if g.r.mech[told.unit]}
-        # Once a part of a stack has gone, the others must go as well (12.6).
-        plan["spared"] = frozenset(u for h in left for u in g.mine.get(h, ()))
+        # Once a part of a stack has gone, the others must go as well (12.6); who attacks alone may do it on the way.
+        left = {h for hexes in origins(plan["agreed"]).values() if len(hexes) > 1 for h in hexes}
+        plan["spared"] = frozenset(u for h in left for u in g.mine.get(h, ()) if g.r.mech[u])
     yield from offensive.movement(scene, partial(Thrust, agreed=plan["agreed"]), Focus)
+
+
+def origins(storm: Storm) -> dict[Hex, set[Hex]]:
+    """By target the hexes of those who act together against it."""
+    found: dict[Hex, set[Hex]] = {}
+    for told in storm.orders:
+        found.setdefault(told.target, set()).add(storm.g.s.hex_of[told.unit])
+    return found
 
 
 def agreed(scene: Scene, g: Ground) -> Generator[None, None, Storm]:
@@ -101,9 +109,7 @@ def worn(g: Ground, u: Unit) -> bool:
 class Thrust(March):
     """The march with an eye on what the enemy can close behind it (9.4)."""
 
-    def __init__(
-        self, g: Ground, aims: Aims, only: frozenset[Unit] | None = None, agreed: Storm | None = None
-    ) -> None:
+    def __init__(self, g: Ground, aims: Aims, only: frozenset[Unit] | None = None, agreed: Storm | None = None) -> None:
         """``agreed`` is what stacks do together."""
         super().__init__(g, aims, only)
         self._agreed = agreed
