@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.components.charts import Tally, TallyLine
 from engine.components.grid import Hex, Unit
+from engine.components.wording import plural
 from engine.play.step import Context
 
 Ctx = Context[Any]
@@ -126,7 +127,12 @@ class Score(NamedTuple):
 
     def headline(self, title: str) -> str:
         """How the game stands in a few words; ``title`` is the name of the side that scores."""
-        return self.decides or f"{title} {self.told} points"
+        return self.decides or f"{title} {self.in_points}"
+
+    @property
+    def in_points(self) -> str:
+        """The points with their noun: ``12 of 30 points``, ``1 point``."""
+        return f"{self.told} points" if self.needed else plural(self.total, "point")
 
     @property
     def told(self) -> str:

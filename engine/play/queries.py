@@ -77,6 +77,8 @@ class UnitQueries(NamedTuple):
     """Words for the state of a unit: ``activated``, ``moved`` ..."""
     whereabouts: Callable[[Ctx, Unit], str] = lambda c, u: str(c.state.box[u])
     """Where a unit off the map is, and when it comes, in words; empty where it takes no part in this game."""
+    waiting: Callable[[Ctx, Unit], str] | None = None
+    """What a list of answers tells of a unit off the map; without it, where it is."""
     called: Callable[[Ctx, Unit], tuple[str, str]] = lambda c, u: (c.roster.short[u], c.roster.name[u])
     """Short and full name of a unit, as far as the viewer knows who it is."""
     values: Callable[[Ctx, Unit], str] | None = None

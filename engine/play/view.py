@@ -348,6 +348,10 @@ class View:
         """Where a unit off the map is, and when it comes; empty where it takes no part in this game."""
         return self._ask.units.whereabouts(self.c, u)
 
+    def waiting(self, u: Unit) -> str:
+        """What there is to tell of a unit off the map about which something is to be decided."""
+        return (self._ask.units.waiting or self._ask.units.whereabouts)(self.c, u)
+
     def named(self) -> list[Named]:
         """Further things with a name, such as chits, as far as this side knows of them."""
         return self._ask.turn.named(self.c, self.side)

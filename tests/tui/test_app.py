@@ -106,6 +106,29 @@ async def test_undo_and_redo(toy: str, tmp_path: Path) -> None:
         assert [e.damaged for e in Store(tmp_path / "saves").list()] == [""]
 
 
+async def test_the_cursor_goes_where_the_action_was_that_is_taken_back(toy: str, tmp_path: Path) -> None:
+    async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
+        screen = table(app)
+        before = place(screen.controller, "a1")
+        await press(pilot, ":", *"move a1 T0203", "enter")
+        screen.go_to(screen.controller.match.c.hex("T0602"))
+        await press(pilot, "u")
+        assert screen.label(screen.cursor) == before == place(screen.controller, "a1")
+        assert screen.said.startswith("Taken back: move ")
+
+
+async def test_a_list_that_is_not_made_yet_does_not_say_that_there_is_nothing(
+    toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ExplainScreen, "fill", lambda self: None)
+    async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
+        await press(pilot, "?")
+        assert isinstance(app.screen, ExplainScreen)
+        assert "looking it up" in screen_text(app) and "nothing here" not in screen_text(app)
+        app.screen.box.fill([])
+        assert "nothing here" in screen_text(app)
+
+
 async def test_typed_nonsense_is_a_sentence(toy: str, tmp_path: Path) -> None:
     async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
         await press(pilot, ":", *"move a1 T9999", "enter")

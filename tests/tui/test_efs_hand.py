@@ -48,6 +48,16 @@ async def test_after_an_air_unit_is_sent_the_mark_is_on_nobody_who_would_be_reca
         assert not any(row.action.startswith("recall") for row in match.history)
 
 
+@pytest.mark.rule("efs2:14.14")
+async def test_the_list_of_air_units_tells_at_eighty_columns_what_each_of_them_is(tmp_path: Path) -> None:
+    """The question says how many are ready; that each is in the Ready Box is not told again."""
+    async with driven(start(tmp_path, missions())) as (app, _):
+        assert " ready, " in table(app).controller.view.prompt.text
+        rows = [row.partition("send ")[2] for row in screen_text(app).splitlines() if " ... " in row]
+        assert rows and all(" fighter" in row or " bomber" in row or " dummy" in row for row in rows)
+        assert not any("…" in row or "Ready" in row for row in rows)
+
+
 @pytest.mark.rule("efs2:7.33")
 async def test_what_waits_in_a_box_is_made_ready_by_the_second_enter_wherever_the_cursor_is(tmp_path: Path) -> None:
     """The Soviets begin the Campaign with a point of type V and aircraft to spend it on."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.play.asked import Score, Task
 from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET, field
 from tests.tui.driving import driven, press, screen_text, start, table
 from tests.tui.test_left import sitting
@@ -99,3 +100,19 @@ async def test_of_a_unit_that_is_eliminated_the_steps_before_are_not_told(tmp_pa
         await press(pilot, "escape", "e")
         said = " ".join(" ".join(screen_text(app).splitlines()[21:23]).split())
         assert "2RR" in said and "is eliminated" in said and "loses a step" not in said
+
+
+async def test_of_one_thing_left_that_is_nobodys_its_own_words_are_told(tmp_path: Path) -> None:
+    match = field({"7pz": "S1707", "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match), hints=False)) as (app, pilot):
+        pressing = Task("7pz", "not moved", "ava:9.1", True, "units have not moved")
+        alone = Task("", "a regiment can be formed", "ava:9.1", False, "regiments can be formed")
+        table(app).hand.decision.__dict__["tasks"] = [pressing, alone]
+        await press(pilot, "e")
+        assert "A regiment can be formed." in table(app).said and "1 regiments" not in table(app).said
+
+
+def test_one_point_is_a_point() -> None:
+    assert Score("axis", 1, 0, (), "ava:16.1").headline("Axis") == "Axis 1 point"
+    assert Score("axis", -2, 0, (), "ava:16.1").headline("Axis") == "Axis -2 points"
+    assert Score("axis", 1, 60, (), "ava:16.1").headline("Axis") == "Axis 1 of 60 points"

@@ -231,7 +231,7 @@ class Decision:
             verb = self.of(subject)[0].verb
             unit = self.data.roster.by_id.get(subject, -1)
             values = f"{self.values(unit).split()[0]}  " if unit >= 0 else ""
-            where = self._view.whereabouts(unit) if unit >= 0 and place is None else ""
+            where = self._view.waiting(unit) if unit >= 0 and place is None else ""
             note = values + (where or (plural(len(hexes), "hex", "es")))
             if place is None and len(verbs) > 1:
                 note = f"{values}also {', '.join(v for v in verbs if v != verb)}"

@@ -73,7 +73,7 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
     """The score with every reason and rule."""
     score = controller.view.score()
     named = controller.side_title(score.side)
-    points = f"{named}: {score.told} points"
+    points = f"{named}: {score.in_points}"
     rows = [ruled(line((score.decides or points, "strong")), section(score.law), width)]
     if score.needed_rule:
         rows.append(

@@ -44,7 +44,7 @@ def turn_lines(
 ) -> list[Line]:
     """Points and how they changed ``since`` when, losses of both sides, what matters, and what is asked next."""
     gained = f" ({after.number - before.number:+d} {since})" if after.number != before.number else ""
-    head = f"{after.decides or f'{controller.side_title(after.side)}: {after.told} points'}{gained}"
+    head = f"{after.decides or f'{controller.side_title(after.side)}: {after.in_points}'}{gained}"
     rows = [ruled(line((head, "strong")), section(after.law), width), ()]
     if found.battles:
         rows.append(line(f"{plural(found.battles, 'battle')} rolled for."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.play.action import Action
 from tui.game.controller import Controller
 from tui.game.jumps import MOST, codes
 from tui.table.acting import Acting
@@ -121,6 +122,12 @@ class Going:
             if h is not None and (grid.column(h), grid.row(h)) >= at:
                 return index + (same if h == here else min(step, 0))
         return 0 if step > 0 else -1
+
+    def back_to(self, action: Action) -> None:
+        """The cursor where somebody or something of an action that was taken back is now, if that is on the map."""
+        place = self.hand.decision.points_to(action.subject or "")
+        if place in self.hand.decision.data.in_play and not self.desk.controller.bot_turn:
+            self.desk.go_to(place)
 
     # ------------------------------------------------------------------ jumping
     def jump(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.errors import BadInput
+from engine.play.action import Action
 from tui.game.controller import ELSEWHERE, Controller
 from tui.screens.zooming import Zooming
 from tui.settings.keys import pretty
@@ -167,6 +168,7 @@ class PlayScreen(Zooming, PagesScreen):
 
     def do_undo(self) -> None:
         """Take back."""
+        last = self.controller.match.history[-1:]
         try:
             words = self.controller.undo()
         except BadInput as error:
@@ -175,6 +177,8 @@ class PlayScreen(Zooming, PagesScreen):
             return
         self.hand.refusal = None
         self._ended = False
+        for line in last:
+            self.going.back_to(Action.parse(line.action))
         self.changed()
         self.say(words)
 

@@ -101,10 +101,12 @@ class Remaining:
         return True
 
     def _others(self, left: list[Task], what: str, count: int) -> str:
-        """Tasks of a sort that is not pressing: how many, or the only one by its name."""
+        """Tasks of a sort that is not pressing: how many, or the only one by its name, where it has one."""
+        if count > 1:
+            return f"{count} {what}."
         only = next(t for t in left if t.what == what)
-        named = count == 1 and only.subject
-        return f"{self.hand.decision.name(only.subject)}: {only.text}." if named else f"{count} {what}."
+        told = f"{self.hand.decision.name(only.subject)}: {only.text}" if only.subject else only.text
+        return f"{told[:1].upper()}{told[1:]}."
 
     def _planned(self) -> list[str]:
         """Attacks that units were moved up for and that are not declared: the step in which they can be ends."""

@@ -93,7 +93,7 @@ def situation(controller: Controller, cursor: Hex, selected: str | None, targets
     score = view.score()
     found = [
         f"{view.data.scenario.get('title', '')}, {view.turn_name}, {', '.join(phases) or 'no phase'}.",
-        f"{score.decides or f'{controller.side_title(score.side)} has {score.told} points'}.",
+        f"{score.decides or f'{controller.side_title(score.side)} has {score.in_points}'}.",
     ]
     prompt = view.prompt
     if match.over:

@@ -55,6 +55,8 @@ class ListBox(Lines):
         """Whether keys are typed into the filter: from the first letter on, until nothing is left of it."""
         self.text = ""
         self.nothing = "nothing fits; backspace takes letters away"
+        self.waits = True
+        """Whether it has not been filled yet: what stands in it is still being looked up."""
         self.at = 0
         self.everything: list[Item] = []
         self.items: list[Item] = []
@@ -64,12 +66,14 @@ class ListBox(Lines):
     # ------------------------------------------------------------------ contents
     def fill(self, items: Iterable[Item], at: int = 0) -> None:
         """Other entries; ``at`` is the marked one."""
+        self.waits = False
         self.everything = list(items)
         self._also.clear()
         self._narrow(at)
 
     def filled(self, items: Iterable[Item]) -> None:
         """Entries already narrowed by somebody else to what is typed."""
+        self.waits = False
         self.everything = self.items = list(items)
         self.at = 0
         self._draw()
@@ -192,7 +196,7 @@ class ListBox(Lines):
         if self.head:
             rows.append(line(("/ ", "key"), (self.text, "strong"), ("▏", "key")))
         if not self.items:
-            empty = "type, then Enter" if self.always_typing else "nothing here"
+            empty = "type, then Enter" if self.always_typing else "looking it up" if self.waits else "nothing here"
             rows.append(line((f" {self.nothing if self.text else empty}", "dim")))
         for index in range(self._start, min(len(self.items), self._start + room)):
             rows.append(self._line(index))

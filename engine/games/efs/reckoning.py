@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.components.wording import counted
 from engine.games.efs.kinds import formation, is_motorized
 from engine.games.efs.limits import west
 from engine.games.efs.plans import reveal
@@ -24,7 +25,8 @@ def reckon(c: Ctx) -> None:
     count(c)
     if (row := c.scenario.get("pocket")) is not None:
         n = pocketed(c, row["west_of"])
-        score(c, n // int(row["steps"]), f"{n} steps of Soviet divisions are cut off", "efs:R201")
+        lost = counted(n, "step of a Soviet division is", "steps of Soviet divisions are")
+        score(c, n // int(row["steps"]), f"{lost} cut off", "efs:R201")
     if (row := c.scenario.get("exit_points")) is not None:
         gone = exited(c, int(row["units"]))
         titles = ", ".join(c.roster.formation_titles.get(name, name) for name in gone)

@@ -177,7 +177,7 @@ def test_the_chance_of_a_repair_is_told_before_the_die() -> None:
     m.c.state.weather = "mud"
     column(m, "broken")[f"{west}/{east} road"] = 1
     m.c.touch()
-    assert outlook(m.c, repair) == "40% (4 or less) for 1 of 1 points"
+    assert outlook(m.c, repair) == "40% (4 or less) for the last point"
     assert outlook(m.c, Action("done")) == ""
 
 

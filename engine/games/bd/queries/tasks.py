@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.bd import gambit
 from engine.games.bd.combat.access import attack_list
 from engine.games.bd.combat.odds import tally
@@ -90,7 +91,8 @@ def _segment(c: Ctx) -> Iterator[Task]:
         gone = lost or is_cavalry(c, c.roster.by_id[name])
         yield Task(name, "waits to enter", "bd:8.30" if gone and not lost else "bd:8.1", gone, "units wait to enter")
     if lost and (count := c.state.walls_in_hand) and walls(c):
-        yield Task("", f"{count} East Wall counters are to be placed", "bd:8.5", True, "East Wall counters are in hand")
+        text = f"{counted(count, 'East Wall counter is', 'East Wall counters are')} to be placed"
+        yield Task("", text, "bd:8.5", True, "East Wall counters are in hand")
     for name in () if lost else promotions(c):
         yield Task(name, "can take the place of a rifle army", "bd:8.20", True, "units can be converted")
     for name in to_replace(c):

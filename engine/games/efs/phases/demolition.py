@@ -168,7 +168,8 @@ def repair_chance(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> str:
     """What a try to repair a bridge is likely to bring."""
     u, b = c.unit(unit), c.hex(hex_)
     least = max(0, min(DIE, _limit(c) - repair_drm(c, u, b, line)))
-    return f"{least / DIE:.0%} ({least} or less) for 1 of {damage(c, c.state.hex_of[u], b, line)} points"
+    points = damage(c, c.state.hex_of[u], b, line)
+    return f"{least / DIE:.0%} ({least} or less) for {f'1 of {points} points' if points > 1 else 'the last point'}"
 
 
 def _limit(c: Ctx) -> int:

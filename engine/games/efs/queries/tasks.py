@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.components.grid import Hex
-from engine.components.wording import counted
+from engine.components.wording import counted, plural
 from engine.games.efs.air.bases import is_dummy
 from engine.games.efs.air.interdiction import richest
 from engine.games.efs.combat.battles import open_battles, targets
@@ -137,7 +137,7 @@ def _headquarters(c: Ctx) -> Iterator[Task]:
     for u, h in enumerate(c.state.hex_of):
         if h >= 0 and is_hq(c, u) and c.roster.side[u] == c.state.side and (points := left(c, u, ACTIVATE)) > 0:
             use = ", may double" if c.roster.ids[u] in able else " to activate"
-            text = f"{points} of {value(c, u, ACTIVATE)} points left{use}"
+            text = f"{points} of {plural(value(c, u, ACTIVATE), 'point')} left{use}"
             yield Task(c.roster.ids[u], text, "efs:21.12", True, "headquarters have points left")
 
 
@@ -150,7 +150,8 @@ def _declaration(c: Ctx) -> Iterator[Task]:
     for duty in [*open_duties(c, side), *([promise] if promise else [])]:
         yield Task(c.label(duty.hexes[0]) if duty.hexes else "", duty.reason, duty.rule, True, "duties are open")
     if side == SOVIET and (places := called_for(c)):
-        text = f"{c.state.mandates} Mandated Attacks become points this turn while the Axis holds {', '.join(places)}"
+        many = counted(c.state.mandates, "Mandated Attack becomes", "Mandated Attacks become")
+        text = f"{many} points this turn while the Axis holds {', '.join(places)}"
         yield Task("", text, "efs:12.36", False, "warning of Mandated Attacks")
     for h in attackable(c, side):
         if h not in declared:

@@ -13,7 +13,7 @@ from engine.games.efs.queries.told import further, markers, supply_words
 from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
 from engine.games.efs.supply.routes import route
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import AIR_BOXES, ASIDE, is_nonop, is_untried, number, values
+from engine.games.efs.units import AIR_BOXES, ASIDE, READY, is_nonop, is_untried, number, values
 from engine.play.asked import Supply
 from engine.play.citing import rule
 from engine.play.queries import UnitQueries
@@ -112,12 +112,19 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     return WHERE.get(box, "not on the map")
 
 
+@rule("efs:14.14")
+def waiting(c: Ctx, u: Unit) -> str:
+    """What is told of a unit off the map that can be used: an air unit is in the Ready Box then, and not told so."""
+    return air_words(c, u) if is_air(c, u) and c.state.box[u] == READY else whereabouts(c, u)
+
+
 UNITS = UnitQueries(
     strength=values,
     reach=reach_query,
     supply=supply_of,
     flags=flags,
     whereabouts=whereabouts,
+    waiting=waiting,
     values=told_values,
     group=group_words,
     further=further,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.components.grid import Hex
+from engine.components.wording import counted
 from engine.games.pm.combat.air import aircraft, carrier
 from engine.games.pm.combat.mobile import may_assault
 from engine.games.pm.movement.allowance import AREAS, movers, waiting
@@ -116,7 +117,8 @@ def _aircraft(c: Ctx) -> Iterator[Task]:
 def _orders(c: Ctx) -> Iterator[Task]:
     """Markers of a concentration that nobody has; units that an order about supply could help."""
     if unused := unused_markers(c):
-        yield Task("", f"{unused} supply concentration markers lie on nobody", "pm:9.20", True)
+        text = counted(unused, "supply concentration marker lies", "supply concentration markers lie")
+        yield Task("", f"{text} on nobody", "pm:9.20", True)
     for u in without_supply(c, "axis"):
         yield Task(c.roster.ids[u], "out of supply: aerial supply can help", "pm:9.18")
     if not unused:
