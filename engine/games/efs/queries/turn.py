@@ -218,7 +218,8 @@ def _supply(c: Ctx) -> Track:
         title = c.data.meta["side"][side]["title"]
         if given := capacity(c, side):
             lines.append(f"{title}: railroad capacity {given}, {capacity_left(c, side)} left this turn")
-        lines.append(f"{title}: {points} ASP on the map, {waiting} may enter, {spans} bridge and ferry markers free")
+        free = counted(spans, "bridge or ferry marker", "bridge and ferry markers")
+        lines.append(f"{title}: {points} ASP on the map, {waiting} may enter, {free} free")
     return Track("supply", "Attack Supply, railroads, bridges", "efs:6.45", tuple(lines))
 
 
