@@ -10,6 +10,7 @@ from engine.components.errors import BadInput
 from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.units import place
 from engine.play.action import Action
+from engine.play.event import Event
 from engine.play.match import Match
 from tests.games.efs.corners import retreat
 from tests.games.efs.test_19_conversion import TRACK, line
@@ -18,6 +19,7 @@ from tui.game.controller import Controller
 from tui.game.decision import Decision
 from tui.game.spoken import Spoken
 from tui.screens.explain import ExplainScreen
+from tui.widgets.panels import dice_of
 
 HERE, TARGET = "B0135", "B0235"
 
@@ -207,3 +209,46 @@ async def test_enter_on_an_empty_hex_tells_what_is_asked_where_supply_units_coul
         table(app).go_to(match.c.hex("B0239"))
         await press(pilot, "escape", "enter")
         assert "fault of the program" not in screen_text(app)
+
+
+@pytest.mark.rule("efs2:15.33", "efs2:15.6")
+async def test_before_the_die_the_odds_are_shown_anew_when_anything_has_been_added(tmp_path: Path) -> None:
+    """The list of answers shows them first too; what was seen and is still so is not shown again."""
+    match = Match.new("efs2", "borisov", seed=3)
+    units = dict.fromkeys(("18pz-sr1", "18pz-pzr", "asup-01"), "B0130") | {"rd-100": "B0131"}
+    match.edit({"clear": True, "place": [{"unit": u, "hex": h} for u, h in units.items()],
+                "tracks": {"declared_attacks": ["B0131"]}, "phase": "combat axis"})  # fmt: skip
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        match.play("supply asup-01")
+        table(app).changed()
+        await press(pilot, "a")
+        while not table(app).menu.chosen.text.startswith("resolve"):  # type: ignore[union-attr]
+            await press(pilot, "down")
+        await press(pilot, "enter")
+        assert match.history[-1].action == "supply asup-01" and "unit" in table(app).menu.heading
+        await press(pilot, "escape")
+        table(app).acting.play(Action("save", ("asup-01",)))
+        match.play("supply asup-01")
+        table(app).changed()
+        await press(pilot, "e")
+        assert match.history[-1].action == "supply asup-01" and table(app).menu.open
+        await press(pilot, "escape", "e")
+        assert match.history[-1].action != "supply asup-01"
+
+
+def test_a_die_that_its_sentence_tells_is_not_told_again() -> None:
+    assert dice_of(Event("bridge", "47P rolls 9: not repaired.", "efs2:22.45", rolls=(9,))) == ""
+    assert dice_of(Event("weather", "Weather: Mud.", "efs2:5.16", rolls=(9,))) == "[9]"
+
+
+@pytest.mark.rule("efs2:22.42")
+async def test_of_one_hex_that_is_marked_the_line_speaks_as_of_one(tmp_path: Path) -> None:
+    match = Match.new("efs2", "borisov", seed=3)
+    place = [{"unit": "mr-qt", "hex": TARGET}, {"unit": "18pz-pzr", "hex": "A6138"}]
+    match.edit({"clear": True, "place": place, "phase": "engineering soviet"})
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        table(app).go_to(match.c.hex(TARGET))
+        await press(pilot, "enter", "enter")
+        assert "the hex marked, or f puts a letter on it" in table(app).said
+        await press(pilot, "m")
+        assert table(app).said.endswith("acts on the hex marked; f puts a letter on it.")

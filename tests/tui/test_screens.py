@@ -169,7 +169,7 @@ async def test_the_score_page_tells_what_could_still_score(tmp_path: Path) -> No
     async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
         await press(pilot, "v")
         text = screen_text(app)
-        assert "What could still bring Axis points" in text and "+10  " in text
+        assert "What could still bring points to the Axis" in text and "+10  " in text
         await press(pilot, "end")
         assert "each Soviet mechanized unit eliminated" in screen_text(app) and "§16.1" in screen_text(app)
 

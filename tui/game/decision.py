@@ -212,7 +212,7 @@ class Decision:
         roster, u = self.data.roster, self.data.roster.by_id[subject]
         wide = max(len(self.name(s)) for s in self.crowd)
         formation = roster.formation_titles.get(roster.formation[u], roster.formation[u])
-        note = f"{self.values(u).split()[0]:<6} {formation}"
+        note = f"{self._view.values(u):<6} {formation}"
         verb, first = self.verbs[self.crowd[subject][0]], next(iter(self.crowd.values()))[0]
         text = f"{self.name(subject):<{wide}}"
         return Choice(text if verb == self.verbs[first] else f"{verb.name} {text}", None, subject, verb.rule, note)
@@ -230,7 +230,7 @@ class Decision:
         if hexes:
             verb = self.of(subject)[0].verb
             unit = self.data.roster.by_id.get(subject, -1)
-            values = f"{self.values(unit).split()[0]}  " if unit >= 0 else ""
+            values = f"{self._view.values(unit)}  " if unit >= 0 else ""
             where = self._view.waiting(unit) if unit >= 0 and place is None else ""
             note = values + (where or (plural(len(hexes), "hex", "es")))
             if place is None and len(verbs) > 1:

@@ -90,7 +90,7 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
     if not score.lines:
         rows.append(line(("no points yet", "dim")))
     if score.open and not controller.match.over:
-        wanted = "What else could still count" if score.decides else f"What could still bring {named} points"
+        wanted = "What else could still count" if score.decides else f"What could still bring points to the {named}"
         rows += [(), *wrapped(wanted, width, "strong")]
         for entry in score.open:
             gain = entry.value if entry.value.startswith(("+", "-")) else f"+{entry.value}"

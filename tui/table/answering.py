@@ -81,7 +81,7 @@ class Answering:
             return
         key, name = self.desk.stavka.keymap.key, self.acting.name(subject)
         where = "the hex marked" if len(goals) == 1 else f"one of {len(goals)} hexes marked"
-        words = f"put the cursor on {where}, or {key('jump')} puts letters on them"
+        words = f"put the cursor on {where}, or {key('jump')} puts {_letters(len(goals))}"
         self.desk.say(f"{name}: {words}; a digit takes another unit here in hand.")
 
     def _act_in_a_box(self, subject: str) -> None:
@@ -104,7 +104,8 @@ class Answering:
         elif decision.open_hexes and decision.prompt.about == here:  # where a unit retreats from
             marked = counted(len(decision.open_hexes), "hex is", "hexes are")
             key = self.desk.stavka.keymap.key("jump")
-            self.desk.say(f"{marked} marked to choose from: put the cursor on one, or {key} puts letters on them.")
+            letters = _letters(len(decision.open_hexes))
+            self.desk.say(f"{marked} marked to choose from: put the cursor there, or {key} puts {letters}.")
         elif refusal is not None:
             self.acting.refuse(refusal)
         elif decision.choices and (decision.listed or not decision.subjects):
@@ -277,6 +278,8 @@ class Answering:
             return
         self.hand.taken = self.hand.numbers.get(_key(choice), 0)
         if choice.action is not None:
+            if self.hand.decision.resolves(choice.action) and not self.groups.odds_known and self.groups.ask_roll():
+                return  # the odds first, as with the key that ends things
             # One that came under a key meant for another is asked about, too.
             held = self.remaining.asks(choice.action) or self.ahead.eats(choice.action)
             if held or not self.acting.play(choice.action):
@@ -341,15 +344,20 @@ class Answering:
             self._explain_here(here)
         elif self.hand.decision.place(self.hand.selected) == here:
             key = self.desk.stavka.keymap.key("jump")
-            self.desk.say(
-                f"{self.hand.decision.name(self.hand.selected)} acts on the marked hexes; {key} puts letters on them."
-            )
+            count, name = len([h for h in self.hand.targets if h != here]), self.hand.decision.name(self.hand.selected)
+            where = "the hex marked" if count == 1 else "the marked hexes"
+            self.desk.say(f"{name} acts on {where}; {key} puts {_letters(count)}.")
         else:
             self.acting.explain(refusals.at_hex(self.hand, self.hand.selected, here))
 
     def _play_item(self, item: Item | None, text: str) -> None:
         if item is not None:
             self._do(item.value)
+
+
+def _letters(count: int) -> str:
+    """What the key for jumping puts on so many marked hexes."""
+    return "a letter on it" if count == 1 else "letters on them"
 
 
 def _key(choice: Choice) -> str:

@@ -39,8 +39,8 @@ class Groups:
         self.party = Party(desk, hand, acting)
         self.kept: frozenset[Unit] | None = None
         """Support that a plan lets stay behind in the battle that is asked about next; ``None`` without a plan."""
-        self._odds_of: tuple[Hex, tuple[Unit, ...]] | None = None
-        """The attack whose calculation was shown last, before its die."""
+        self._odds_of: tuple[int, Hex, tuple[Unit, ...]] | None = None
+        """The attack whose calculation was shown last, before its die, and the revision of the match."""
         self._fast: tuple[str, ...] = ()
         """The mechanized units that were left alone of a stack."""
         self._helped: Hex = -1
@@ -247,15 +247,17 @@ class Groups:
         view, verb, made_up = self.desk.controller.view, self._verb("resolve"), self._made_up
         if verb is None or made_up is None or not self._allowed(Action(verb.name)):
             return False
-        target, units = self._odds_of = made_up
+        target, units = made_up
+        self._odds_of = (self.desk.controller.match.rev, target, units)
         words = f"{len(units)} unit{'s' * (len(units) != 1)}"
         self._show_odds(Action(verb.name), self._sum(view.tally_now, units, target), words)
         return True
 
     @property
     def odds_known(self) -> bool:
-        """Whether the calculation of the attack that is made up has been shown as it is now."""
-        return self._odds_of is not None and self._odds_of == self._made_up
+        """Whether the calculation of the attack that is made up was shown, and nothing has been decided since."""
+        made_up = self._made_up
+        return made_up is not None and self._odds_of == (self.desk.controller.match.rev, *made_up)
 
     @property
     def _made_up(self) -> tuple[Hex, tuple[Unit, ...]] | None:

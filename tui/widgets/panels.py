@@ -17,6 +17,8 @@ from tui.widgets.lines import Line, clipped, line, ruled, section, width_of, wra
 
 ROOMY = 34
 """From this width on, a panel has lines to spare for a rule id alone and for the calculation of a combat."""
+TELLING = ("roll ", "rolls ")
+"""Words behind which a sentence tells its die."""
 LONG = "tally"
 """Kind of the events that tell a whole calculation: a narrow panel leaves them to the log browser."""
 FACES = 20
@@ -238,7 +240,8 @@ def mark_words(mark: str, legend: Iterable[tuple[str, str]]) -> str:
 def dice_of(event: Event) -> str:
     """The dice of an event in brackets; nothing where its sentence tells them already, or where it was a lot."""
     dice = [n for n in event.rolls if n <= FACES]
-    return f"[{' '.join(map(str, dice))}]" if dice and "roll " not in event.text else ""
+    told = any(word in event.text for word in TELLING)
+    return f"[{' '.join(map(str, dice))}]" if dice and not told else ""
 
 
 def event_lines(event: Event, width: int, role: str = "text") -> list[Line]:

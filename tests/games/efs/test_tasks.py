@@ -193,7 +193,7 @@ def test_a_railhead_that_can_go_on_is_left_as_long_as_there_are_points() -> None
     m = line(points=1)
     (task,) = [task for task in tasks(m.c) if task.rule == "efs:19.21"]
     assert (task.subject, task.pressing, task.lost) == (TRACK[3], True, True)
-    assert task.text == "a railhead can go on here, 1 conversion point left"
+    assert task.text == "a railhead can go on, 1 point"
     m.play(f"convert {TRACK[3]}")
     assert [task for task in tasks(m.c) if task.rule == "efs:19.21"] == []
 

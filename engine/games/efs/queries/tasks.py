@@ -241,8 +241,8 @@ def building(c: Ctx) -> Iterator[Task]:
 def _railroads(c: Ctx) -> Iterator[Task]:
     """Conversion points that have a use, Soviet units that can convert, and where a railroad can be cut."""
     if open_ends := convertible(c):
-        points = counted(c.state.conversion[AXIS], "conversion point", "conversion points")
-        yield Task(open_ends[0], f"a railhead can go on here, {points} left", "efs:19.21", True, lost=True)
+        points = plural(c.state.conversion[AXIS], "point")
+        yield Task(open_ends[0], f"a railhead can go on, {points}", "efs:19.21", True, lost=True)
     for name in converters(c):
         yield Task(name, "can convert its railroad hex", "efs:19.3", True, "units can convert a railroad hex")
     for label in cuttable(c):
