@@ -54,3 +54,12 @@ def test_the_dash_that_brings_most_is_made_and_none_that_brings_nothing() -> Non
     assert found is not None and found[0].target == 6
     lost = Dash((0,), 5, 6, [(Outcome(attacker=1), 1.0)], ())
     assert finished(best_dash(s, iter([lost]))) is None
+
+
+def test_nobody_dashes_who_is_missing_in_a_better_attack() -> None:
+    w, dash = Weights(reply=0.0), Dash((0,), 5, 6, SURE, ())
+    units = Counter("red", 4, attack=6), Counter("blue", 6), Counter("blue", 2)
+    dear = row(*units, goals={2: 9.0}, holders={2: "blue"})
+    assert finished(best_dash(Situation(dear, [0], w), iter([dash]))) is None
+    found = finished(best_dash(Situation(row(*units), [0], w), iter([dash])))
+    assert found is not None and found[0] == dash

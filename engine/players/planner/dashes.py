@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
+from engine.players.planner.assault import Valued
 from engine.players.planner.exchange import Expected, mean, ways_out
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.plan import Parts, weighed
@@ -15,6 +16,8 @@ from engine.players.planner.strikes import NOBODY
 
 LEAST, ASTRAY = 0.1, 0.5
 """Worth for which a dash is made; share of the way that those lose who cannot go back in the same phase."""
+LOOKS = 60
+"""Attacks that are valued to know what else could be done."""
 
 
 class Dash(NamedTuple):
@@ -39,7 +42,7 @@ Found = tuple[Dash, Parts]
 
 def best_dash(s: Situation, found: Iterable[Dash | None]) -> Generator[None, None, Found | None]:
     """The dash that is worth most with what speaks for it, in pieces; ``None`` where none is worth making."""
-    best: tuple[float, Found] | None = None
+    likely: list[Found] = []
     for dash in found:
         yield
         if dash is not None and dash.target in s.foes and all(u in s.mine for u in dash.units):
@@ -48,10 +51,28 @@ def best_dash(s: Situation, found: Iterable[Dash | None]) -> Generator[None, Non
                 s.posts.danger(h, units, gone)
                 yield
             parts = worth(s, dash)
-            value = sum(v for _, v in parts)
-            if value >= LEAST and (best is None or value > best[0]):
-                best = value, (dash, parts)
-    return best[1] if best is not None else None
+            if _sum(parts) >= LEAST:
+                likely.append((dash, parts))
+    if likely:
+        _, attacks = yield from s.assault.work(LOOKS)
+        likely = [(dash, (*parts, ("missing elsewhere", -_missing(s, dash, attacks)))) for dash, parts in likely]
+    best = max(likely, key=lambda found: _sum(found[1]), default=None)
+    return best if best is not None and _sum(best[1]) >= LEAST else None
+
+
+def _sum(parts: Parts) -> float:
+    return sum(value for _, value in parts)
+
+
+def _missing(s: Situation, dash: Dash, attacks: Iterable[Valued]) -> float:
+    """What attacks on others lose without those who dash, by their share of the strength."""
+    total = 0.0
+    for attack in attacks:
+        if attack.target != dash.target:
+            strength = sum(s.mine[st.unit].attack for st in attack.stands)
+            share = sum(s.mine[st.unit].attack for st in attack.stands if st.unit in dash.units) / strength
+            total += share * max(attack.value, 0.0)
+    return total
 
 
 def worth(s: Situation, dash: Dash) -> Parts:
