@@ -61,5 +61,6 @@ def test_nobody_dashes_who_is_missing_in_a_better_attack() -> None:
     units = Counter("red", 4, attack=6), Counter("blue", 6), Counter("blue", 2)
     dear = row(*units, goals={2: 9.0}, holders={2: "blue"})
     assert finished(best_dash(Situation(dear, [0], w), iter([dash]))) is None
-    found = finished(best_dash(Situation(row(*units), [0], w), iter([dash])))
+    strong = row(*units[:2], Counter("blue", 2, defense=9))
+    found = finished(best_dash(Situation(strong, [0], w), iter([dash])))
     assert found is not None and found[0] == dash

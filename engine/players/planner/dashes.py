@@ -55,7 +55,9 @@ def best_dash(s: Situation, found: Iterable[Dash | None]) -> Generator[None, Non
                 likely.append((dash, parts))
     if likely:
         _, attacks = yield from s.assault.work(LOOKS)
-        likely = [(dash, (*parts, ("missing elsewhere", -_missing(s, dash, attacks)))) for dash, parts in likely]
+        likely = [
+            (dash, (*parts, ("missing elsewhere", -_missing(s, dash, attacks, _sum(parts))))) for dash, parts in likely
+        ]
     best = max(likely, key=lambda found: _sum(found[1]), default=None)
     return best if best is not None and _sum(best[1]) >= LEAST else None
 
@@ -64,14 +66,14 @@ def _sum(parts: Parts) -> float:
     return sum(value for _, value in parts)
 
 
-def _missing(s: Situation, dash: Dash, attacks: Iterable[Valued]) -> float:
-    """What attacks on others lose without those who dash, by their share of the strength."""
+def _missing(s: Situation, dash: Dash, attacks: Iterable[Valued], least: float) -> float:
+    """What attacks on others that bring more lose without those who dash, by their share of the strength."""
     total = 0.0
     for attack in attacks:
-        if attack.target != dash.target:
+        if attack.target != dash.target and attack.value > least:
             strength = sum(s.mine[st.unit].attack for st in attack.stands)
             share = sum(s.mine[st.unit].attack for st in attack.stands if st.unit in dash.units) / strength
-            total += share * max(attack.value, 0.0)
+            total += share * attack.value
     return total
 
 
