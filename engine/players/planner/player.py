@@ -216,6 +216,8 @@ class PlannerPlayer:
         board, roster = match.data.board, match.data.roster
         second = judged[1] if len(judged) > 1 else None
         self._intent = f"{intent(judged[0].plan, board.describe, roster.short)}{beside(judged[0], second)}"
+        if not orders:
+            self._intent = "Whoever can come in does so before a plan is made."
 
     def _keep_agreed(self, match: Match, agreed: Mapping[Unit, Order], ready: Ready) -> None:
         """Remember who is told to attack, for the plans of those who move later."""
