@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.players.cases_bd import CASES
+from tests.players.cases_bd_staff import SUITE
 
 LEAST = 0.95
 MANY = 40
@@ -10,10 +10,10 @@ MANY = 40
 
 
 def test_obvious_ideas_are_seen() -> None:
-    missed = [name for name, sees in CASES.items() if not sees("normal")]
-    assert len(CASES) >= MANY
-    assert len(missed) <= (1 - LEAST) * len(CASES), missed
+    missed = [name for name, sees in SUITE.items() if not sees("normal")]
+    assert len(SUITE) >= MANY
+    assert len(missed) <= (1 - LEAST) * len(SUITE), missed
 
 
 def test_chance_sees_less_than_half_of_them() -> None:
-    assert sum(sees("random") for sees in CASES.values()) < len(CASES) / 2
+    assert sum(sees("random") for sees in SUITE.values()) < len(SUITE) / 2

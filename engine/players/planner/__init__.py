@@ -16,6 +16,7 @@ The floors, low to high; each asks those before it:
 ``threats``    what each command of the enemy would do to a stack in a hex, by the chance that the command acts.
 ``lifelines``  flat map: who loses supply when a hex is left, or closed by a unit; what hangs on each hex of the lines.
 ``distances``  hexes between hexes, kept for a whole game.
+``needs``      where units that come from outside are wanted, and strength by what it can win.
 ``posts``      the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
 ``sectors``    the front in stretches of up to eight hexes, and the stances that they can be given.
 ``sets``       attacks on all targets together, by local search on their joint worth; budgets are counted in valuations.

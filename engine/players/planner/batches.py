@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import Assault
 from engine.players.planner.distances import rings
+from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.weights import Weights
 
@@ -78,3 +79,18 @@ def keeping(k: Knowledge, units: Iterable[Unit], slow: Callable[[Unit], bool]) -
 
 def _foes(k: Knowledge) -> set[Hex]:
     return {f.hex for f in k.forces(k.enemy)}
+
+
+def marching(k: Knowledge, w: Weights) -> float:
+    """What moves alone can bring: goals of the enemy that somebody walks into, own ones that do not stay open."""
+    taken, goals = _foes(k), k.goals()
+    near = {h for f in k.forces(k.side) for h in k.reach(f.unit)}
+    won = sum(v for h, v in goals.items() if k.holder(h) != k.side and h in near and h not in taken)
+    held = {h: v for h, v in goals.items() if k.holder(h) == k.side}
+    return w.capture * won + w.open * sum(Guard(k, k.side, held, k.pace(k.enemy)).free_goals({}).values())
+
+
+def weakest(able: Mapping[Hex, Collection[Unit]], odds: Callable[[Hex], float], most: int) -> list[Unit]:
+    """Who could attack one of the few hexes at the best odds."""
+    best = sorted(able, key=lambda h: (-odds(h), h))[:most]
+    return sorted({u for h in best for u in able[h]})

@@ -61,6 +61,7 @@ class Situation:
         }
         self.agreed = {u: o for u, o in sorted((agreed or {}).items()) if u in self.mine and self._stands(u, o)}
         """What earlier plans of the same turn have given units to attack, as far as that can still be done."""
+        self._cuts: dict[Hex, float] = {}
         self.fixed: dict[Hex, list[Unit]] = {}
         """Own units that may not act, by hex."""
         self._lifted: dict[Hex, float] = {}
@@ -84,6 +85,9 @@ class Situation:
         for f in self.k.forces(self.k.enemy) if self.w.through else ():
             self.k.travel(f.unit)
             self.distances.around(f.hex)
+            yield
+        for h in [*self.foes, *self.k.goals()] if self.w.severed else ():
+            _ = self._severed(h) if h in self.foes else self._lived_by(h)
             yield
         yield from self._cordon.work() if self._cordon else ()
         for h in sorted({self.mine[u].hex for u in self.ready}):
@@ -139,7 +143,7 @@ class Situation:
         """What driving the enemy out of a hex brings: its goal, that it lies on the way of those who may act, and what
         he does to own lines and goals from there."""
         share = min(self.posts.pull(h) / self._foremost, 1.0) if self._foremost > 0 else 1.0
-        return self.w.ground * share + self.k.goals().get(h, 0.0) + self.lifted(h)
+        return self.w.ground * share + self.k.goals().get(h, 0.0) + self.lifted(h) + self._severed(h)
 
     def lifted(self, h: Hex) -> float:
         """What own lines and goals gain once the enemies in a hex are driven out."""
@@ -199,6 +203,16 @@ class Situation:
         held = (g for g in sorted(self.k.goals()) if self.k.holder(g) == self.k.side)
         return {g: [f for f in self.mine.values() if f.hex == g] for g in held}
 
+    def _severed(self, h: Hex) -> float:
+        """What the enemy loses who lives by a line through a hex that is taken from him."""
+        if not self.w.severed or not self.ready or h not in self.foe_lines.flow:
+            return 0.0
+        if h not in self._cuts:
+            u = min(self.ready, key=lambda u: (self.distances.between(self.mine[u].hex, h), u))
+            moved = {u: h, **{f.unit: AWAY for f in self.foes[h]}}
+            self._cuts[h] = self.w.severed * max(self.foe_lines.lost(moved), 0.0)
+        return self._cuts[h]
+
     @cached_property
     def _foremost(self) -> float:
         """How near to goals the foremost of those is who may act and fight."""
@@ -210,10 +224,16 @@ class Situation:
     def guard(self) -> Guard:
         """Ways that are open to what the side holds."""
         k, w = self.k, self.w
-        held = {h: value for h, value in k.goals().items() if k.holder(h) == k.side}
+        held = {h: value + self._lived_by(h) for h, value in k.goals().items() if k.holder(h) == k.side}
         if not w.through:
             return Guard(k, k.side, held, k.pace(k.enemy))
         return Ways(k, k.side, held, paces(k, k.enemy, self.distances), self._broken)
+
+    def _lived_by(self, h: Hex) -> float:
+        """What the side loses that lives by a line through a hex where the enemy would stand."""
+        if not self.w.severed or not self.foes or h not in self.lines.flow:
+            return 0.0
+        return self.w.severed * max(self.lines.lost({min(self.foes.values())[0].unit: h}), 0.0)
 
     def _broken(self, h: Hex, units: Iterable[Unit]) -> float:
         """How far a way through own units in a hex counts as open."""

@@ -66,3 +66,8 @@ class Threat:
     def prize(self, h: Hex) -> float:
         """What coming into a hex would bring the side that strikes."""
         return 0.0 if self.k.holder(h) == self.side else self.k.goals().get(h, 0.0)
+
+
+def feared(k: Knowledge, h: Hex, out: int = 1) -> float:
+    """What the enemy's attacks on a hex would cost those of the planning side who stand there now."""
+    return Threat(k, k.enemy).blow(h, [f for f in k.forces(k.side) if f.hex == h], out).cost

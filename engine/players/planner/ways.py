@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from math import inf
 
 from engine.components.grid import Hex, Unit
@@ -44,14 +45,33 @@ class Ways(Guard):
                 self._fastest[f.hex] = max(far, self._fastest.get(f.hex, 0))
         self._beaten = {n for h in self._taken for n in k.beside(h)}
         """Hexes beside the enemy, whose stacks can be struck before anybody walks."""
-        self._region: frozenset[Hex] | None = None
+        self._feels: dict[Hex, bool] = {}
+        self._seen: dict[object, dict[Hex, float]] = {}
+
+    @cached_property
+    def _region(self) -> frozenset[Hex]:
+        """Where enemies could walk if nobody stood anywhere."""
+        return frozenset(self._walked(dict(self._fastest), {}, {}, set(), {}))
+
+    def _felt(self, h: Hex) -> bool:
+        """Whether a unit in a hex could be in the way of any enemy."""
+        if h not in self._feels:
+            self._feels[h] = h in self._region or not self._region.isdisjoint(self.k.zone(h))
+        return self._feels[h]
 
     def _free(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
-        """By goal its worth times the chance that a way to it is open."""
+        """By goal its worth times the chance that a way to it is open; the same for all who are in nobody's way."""
         held: dict[Hex, list[Unit]] = {}
         for u, h in {**self._now, **moved}.items():
-            if h in self._away:
+            if self._felt(h):
                 held.setdefault(h, []).append(u)
+        key = (frozenset(held), frozenset((h, *sorted(held[h])) for h in self._beaten.intersection(held)))
+        if key not in self._seen:
+            self._seen[key] = self._found(held)
+        return self._seen[key]
+
+    def _found(self, held: Mapping[Hex, list[Unit]]) -> dict[Hex, float]:
+        """The same while some units stand where they could be in the way."""
         zones = {n for h in held for n in self.k.zone(h)}
         met: Left = {}
         walked = self._walked(dict(self._fastest), {}, held, zones, met)
@@ -87,11 +107,7 @@ class Ways(Guard):
 
     def _choices(self, u: Unit) -> Sequence[Hex]:
         """Only hexes in which, or in whose zone, an enemy could walk now."""
-        if self._region is None:
-            walked = self._walked(dict(self._fastest), {}, {}, set(), {})
-            self._region = frozenset(walked)
-        region = self._region
-        return [h for h in super()._choices(u) if h in region or not region.isdisjoint(self.k.zone(h))]
+        return [h for h in super()._choices(u) if self._felt(h)]
 
     def barred(self, prices: Mapping[Hex, float], standing: Collection[Hex], worth: float) -> Barrier:
         """The net of ways between enemies and goals while some hexes are held for good.

@@ -53,6 +53,9 @@ class Weights:
     """The same of own units that get their supply back, for driving out who cuts it off."""
     menace: float = 0.0
     """Share of what enemies could do to held goals that driving them out brings."""
+    severed: float = 0.0
+    """The same of those who live by a line through a hex that changes hands, beside what it counts by itself. None:
+    they are not looked for."""
     led: float = 0.3
     """Being in command the next time."""
     lead: float = 0.05

@@ -17,6 +17,7 @@ STEPS = {
     "strongholds": duties.declare,
     "emergency": duties.emergency,
     "overstack": duties.surplus,
+    "strategic-movement": duties.rail,
 }
 """Step to what is known about it. Steps that are not here get their usual answer."""
 

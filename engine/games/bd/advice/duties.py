@@ -2,80 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from engine.components.grid import Hex
+from engine.games.bd import aerial
 from engine.games.bd.advice.knowledge import BdKnowledge
-from engine.games.bd.advice.values import FAR, factors, from_enemy, goals, price
+from engine.games.bd.advice.values import balance, factors, goals, price
 from engine.games.bd.combat.battle import attackers, fight
+from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.retreat import ends
 from engine.games.bd.combat.strengths import fighting
+from engine.games.bd.combat.support import Support, flown_over
 from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.replacing import comb_out_helps
+from engine.games.bd.phases.strategic import entrainers, rails
 from engine.games.bd.phases.strongholds import threatened
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import beside_enemy, occupied, side_units
 from engine.play.action import Action
+from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea, deed
 from engine.players.greedy.scene import Scene
+from engine.players.planner.needs import FAR, FRONT, Needs, promising, walked
+from engine.players.planner.threats import feared
 
-FRONT = 2
-"""Hexes from the enemy at which a unit that comes is of most use."""
-STEP = 0.1
-"""What each hex farther from there costs."""
-ALARM = 3
-"""Hexes from the enemy within which a city is in danger."""
-EMPTY = 1.5
-"""What a city counts more into which an enemy could walk."""
-
-Useful = Callable[[Hex], float]
-"""What a hex is worth to a unit that comes."""
+SAVED, TRAIN, HELD = 0.05, 0.3, 0.1
+"""What the Luftwaffe must save to fly, and a ride by railroad bring; share of a city that counts for declaring it."""
 
 
 # ---------------------------------------------------------------------- units that come
-def places(scene: Scene) -> Useful:
-    """Near the front, most in a city that is in danger."""
-    far = from_enemy(scene.c, scene.side)
-    aims = endangered(scene, far)
-    return lambda h: 1.0 - STEP * abs(far.get(h, FAR) - FRONT) + aims.get(h, 0.0)
-
-
-def endangered(scene: Scene, far: Mapping[Hex, int]) -> dict[Hex, float]:
-    """Cities near the enemy, or into which one whom the side sees could walk, with what they count."""
-    c, side = scene.c, scene.side
+def needs(scene: Scene) -> Needs:
+    """Where somebody is wanted; who is covered is not known to go anywhere."""
+    k = BdKnowledge(scene.c, scene.side)
     if "walked" not in scene.diary:
-        k = BdKnowledge(c, side)
-        seen = (f.unit for f in k.forces(k.enemy) if f.attack > 0 and not c.state.covered[f.unit])
-        scene.diary["walked"] = frozenset(h for u in seen for h in k.reach(u))
-    empty = {h for h in scene.diary["walked"] if not side_units(c, h, side)}
-    aims = goals(c).items()
-    return {h: v + EMPTY * (h in empty) for h, v in aims if h in empty or far.get(h, FAR) <= ALARM}
+        seen = (f.unit for f in k.forces(k.enemy) if f.attack > 0 and not scene.c.state.covered[f.unit])
+        scene.diary["walked"] = walked(k, seen)
+    return Needs(k, scene.diary["walked"])
 
 
-def _entering(c: Ctx, action: Action, useful: Useful) -> float:
-    h = c.hex(action.args[1])
-    return 3.0 + useful(h) - 0.05 * len(side_units(c, h, c.state.side))
+def _entering(c: Ctx, action: Action, wanted: Needs) -> float:
+    u, h = c.unit(action.args[0]), c.hex(action.args[1])
+    return 3.0 + wanted.at(h, factors(c, u)[1]) - 0.05 * len(side_units(c, h, c.state.side))
 
 
-def _joining(c: Ctx, action: Action, useful: Useful) -> float:
-    """With the strongest attacker near the front."""
-    carrier = c.unit(action.args[1])
-    return 3.0 + useful(c.state.hex_of[carrier]) + price(c, carrier)
+def _replacing(c: Ctx, action: Action, wanted: Needs) -> float:
+    """With, or for, the strongest attacker near the front."""
+    u = c.unit(action.args[1])
+    return 3.0 + wanted.at(c.state.hex_of[u], 0.0) + price(c, u)
 
 
-def _fortifying(c: Ctx, action: Action, _: Useful) -> float:
+def _fortifying(c: Ctx, action: Action, _: Needs) -> float:
     """Where most own units stand beside the enemy."""
     h, side = c.hex(action.args[0]), c.state.side
     held = [n for n in (h, *c.grid.adjacent[h]) if side_units(c, n, side) and beside_enemy(c, n, side)]
     return 2.0 + 0.1 * len(held) + (0.5 if h in held else 0.0)
 
 
-JUDGES: dict[str, Callable[[Ctx, Action, Useful], float]] = {
-    "enter": _entering, "deploy": _entering, "attach": _joining, "convert": _joining,
+JUDGES: dict[str, Callable[[Ctx, Action, Needs], float]] = {
+    "enter": _entering, "deploy": _entering, "attach": _replacing, "convert": _replacing,
     "fortify": _fortifying, "wall": _fortifying,
     "replace": lambda c, action, _: 6.0 + price(c, c.unit(action.args[0])),
-    "withdraw": lambda c, action, useful: 2.0 - useful(c.state.hex_of[c.unit(action.args[0])]),
+    "withdraw": lambda c, action, wanted: 2.0 - wanted.at(c.state.hex_of[c.unit(action.args[0])], 0.0),
     "comb-out": lambda c, action, _: 5.0 if comb_out_helps(c) and not c.state.foot_steps else -1.0,
 }  # fmt: skip
 """Verbs of the segments to what speaks for an action; all that is not here is left alone."""
@@ -83,15 +72,32 @@ JUDGES: dict[str, Callable[[Ctx, Action, Useful], float]] = {
 
 def segment(scene: Scene) -> Iterator[Idea | None]:
     """Rebuild and bring on whom one can, where they are of use; then the end."""
-    c, useful = scene.c, places(scene)
+    c, wanted = scene.c, needs(scene)
     yield Idea(Action("end"), "end", "Nobody else is of use: 0.0 is the best")
     for n, action in enumerate(scene.legal):
         judge = JUDGES.get(action.verb)
         if judge is not None:
-            parts = (("use", judge(c, action, useful)),)
+            parts = (("use", judge(c, action, wanted)),)
             yield Idea(action, "reinforcement", deed(c.roster, c.board, action), parts)
         if n % 50 == 0:
             yield None
+
+
+def rail(scene: Scene) -> Iterator[Idea | None]:
+    """By railroad from where nobody is missed into cities in danger, and to the front (8.7)."""
+    c, wanted = scene.c, needs(scene)
+    yield Idea(Action("end"), "end", "Nobody is of more use elsewhere: 0.0 is the best")
+    able = {f.unit for f in wanted.k.forces(scene.side) if wanted.far.get(f.hex, FAR) > FRONT}
+    places = {h for h, far in wanted.far.items() if h in wanted.goals or (far <= FRONT and h in wanted.held)}
+    for name in entrainers(c):
+        u = c.unit(name)
+        ways = places & rails(c, u) if u in able else ()
+        for loss, h in sorted((-wanted.gain(u, h), h) for h in ways):
+            action = Action("rail", (name, c.label(h)))
+            if loss <= -TRAIN and c.step.check(c, action) is None:
+                yield Idea(action, "reserve", deed(c.roster, c.board, action), (("use", -loss),))
+                break
+        yield None
 
 
 # ---------------------------------------------------------------------- offensive supply
@@ -106,29 +112,33 @@ def offensive(scene: Scene) -> Iterator[Idea | None]:
     far = c.data.constant(f"offensive_{left[0].lower()}")
     for h in sorted(occupied(c, "soviet")):
         total = sum(value for at, value in strength.items() if c.grid.distance(h, at) <= far)
-        if not total:
-            continue
-        what = f"{left[0]} at {c.board.describe(h)} feeds {total:.0f} points of attack beside the enemy"
-        yield Idea(Action("mark", (left[0], c.label(h))), "supply", what, (("strength", 0.1 * total),))
+        if total:
+            what = f"{left[0]} at {c.board.describe(h)} feeds {total:.0f} points of attack beside the enemy"
+            yield Idea(Action("mark", (left[0], c.label(h))), "supply", what, (("strength", 0.1 * total),))
 
 
 def _unfed(c: Ctx) -> dict[Hex, float]:
-    """Attack factors of Soviet units near the enemy that no marker feeds yet, by hex."""
-    s, far, found = c.state, from_enemy(c, "soviet"), dict[Hex, float]()
-    ranges = {at: c.data.constant(f"offensive_{name.lower()}") for name, at in s.offensive.items()}
-    for h in sorted(occupied(c, "soviet")):
-        fed = any(c.grid.distance(h, c.board.index[at]) <= most for at, most in ranges.items())
-        if far.get(h, FAR) <= FRONT and not fed and overland(c, "soviet", h):
-            found[h] = sum(factors(c, u)[0] for u in side_units(c, h, "soviet"))
-    return found
+    """Attack factors of Soviet units near the enemy whom no marker feeds yet, by hex, as far as they can win."""
+    ranges = {c.board.index[h]: c.data.constant(f"offensive_{name.lower()}") for name, h in c.state.offensive.items()}
+    found = promising(BdKnowledge(c, "soviet"), lambda u: factors(c, u)[0])
+    left = {h for h in found if all(c.grid.distance(h, at) > far for at, far in ranges.items())}
+    return {h: found[h] for h in sorted(left) if overland(c, "soviet", h)}
 
 
 # ---------------------------------------------------------------------- in the middle of battles
 def support(scene: Scene) -> Iterator[Idea | None]:
-    """Aircraft and aerial supply help whoever is attacked: they are of no use afterwards (7.7, 11.23)."""
+    """What aircraft and aerial supply would save; the air armies of the attacker are not known (7.7, 8.38, 11.23)."""
+    c, v = scene.c, fight(scene.c)
+    mine, target, now = attackers(c), v["target"], replace(Support.from_vars(v), air=0)
+    before = balance(c, tally(c, v["kind"], mine, target, now), target)
+    yield Idea(Action("pass"), "support", "What it saves here is little", (("kept", SAVED),))
     for action in scene.legal:
-        worth = {"luftwaffe": 1.0, "aerial": 0.5, "pass": 0.1}.get(action.verb, 0.0)
-        yield Idea(action, "support", f"{action.verb.capitalize()} for the defenders", (("use", worth),))
+        if action.verb in ("luftwaffe", "aerial"):
+            flies = action.verb == "luftwaffe"
+            there = c if flies else aerial.supposed(c, target)
+            after = balance(c, tally(there, v["kind"], mine, target, flown_over(c, now) if flies else now), target)
+            what = f"{action.verb.capitalize()} for the defenders"
+            yield Idea(action, "support", what, (("saved", before - after),))
 
 
 def convert(scene: Scene) -> Iterator[Idea | None]:
@@ -145,22 +155,28 @@ def convert(scene: Scene) -> Iterator[Idea | None]:
 
 
 def declare(scene: Scene) -> Iterator[Idea | None]:
-    """A threatened city becomes a hero or fortress city, the one that counts most first (9.7)."""
-    c, aims = scene.c, goals(scene.c)
-    yield Idea(Action("pass"), "stronghold", "No city is in danger: 0.0 is the best")
-    for h in threatened(c, scene.side):
-        what = f"{c.board.describe(h)} is threatened"
-        yield Idea(Action("declare", (c.label(h),)), "stronghold", what, (("held", aims.get(h, 0.0)),))
+    """A threatened city becomes a hero or fortress city where that keeps more than it gives the enemy (9.7, 4.3)."""
+    c, side = scene.c, scene.side
+    yield Idea(Action("pass"), "stronghold", "No city is held by it: 0.0 is the best")
+    names = "heroes" if side == "soviet" else "fortresses"
+    for h in threatened(c, side):
+        there = supposing(c, **{names: [*getattr(c.state, names), c.label(h)]})
+        before, after = (feared(BdKnowledge(position, side), h) for position in (c, there))
+        parts = (("held", HELD * goals(c).get(h, 0.0)), ("saved", before - after))
+        if before > 0:
+            yield Idea(Action("declare", (c.label(h),)), "stronghold", f"{c.board.describe(h)} is threatened", parts)
+        yield None
 
 
 def emergency(scene: Scene) -> Iterator[Idea | None]:
     """The strongest of the reserve into a city that is in danger and thinly held (8.11)."""
-    c, useful, aims = scene.c, places(scene), endangered(scene, from_enemy(scene.c, scene.side))
+    c, wanted = scene.c, needs(scene)
     yield Idea(Action("pass"), "reserve", "No city is in danger: 0.0 is the best")
     for action in scene.legal:
-        if action.verb == "deploy" and (h := c.hex(action.args[1])) in aims:
-            thin = price(c, c.unit(action.args[0])) - 0.3 * len(side_units(c, h, scene.side))
-            parts = (("city", useful(h)), ("strength", thin))
+        if action.verb == "deploy" and (h := c.hex(action.args[1])) in wanted.goals:
+            u = c.unit(action.args[0])
+            thin = price(c, u) - 0.3 * len(side_units(c, h, scene.side))
+            parts = (("city", wanted.at(h, factors(c, u)[1])), ("strength", thin))
             yield Idea(action, "reserve", f"{c.board.describe(h)} is in danger", parts)
 
 

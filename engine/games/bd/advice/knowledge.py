@@ -40,6 +40,13 @@ MARKED = 1.5
 AROUND = 6
 
 
+def outcome(result: str, defense: float) -> Outcome:
+    """What a result of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
+    bloodbath = Outcome(0, ALL, exchange=defense)
+    told = {AE: Outcome(ALL), DR: Outcome(0, 0, 1, ALL), BB: bloodbath, DE: Outcome(0, ALL)}
+    return told.get(result, Outcome())
+
+
 class BdKnowledge(Remembering):
     """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now (5.2, 10.4)."""
 
@@ -150,28 +157,23 @@ class BdKnowledge(Remembering):
         return once(self.known, ("shift", side, target, hexes), found)
 
     def _aid(self, side: str) -> int:
-        """What counters at hand are taken to add: aircraft, or artillery and air armies of who fights first (8.41)."""
-        c = self.c
+        """What counters at hand are taken to add: aircraft, more than one while others may still fight; artillery and
+        air armies of who fights first, less the aircraft that may answer (8.38, 8.41, 11.23)."""
+        c, planes = self.c, planes_left(self.c)
         if side == "axis":
-            return int(planes_left(c) > 0)
+            return int(planes > (c.state.side == side and c.frame.step == "movement"))
         fights = c.state.side == side and c.state.order in (FIGHT_MOVE, FIGHT_FIGHT)
-        return int(fights and bool(ready(c, "artillery") or ready(c, "air")))
+        return int(fights and bool(ready(c, "artillery") or ready(c, "air"))) - (c.state.side == side and planes > 1)
 
     def _at(self, side: str, at: int, target: Hex, defense: float) -> list[tuple[Outcome, float]]:
-        """What a place of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
+        """What a place of the table does."""
 
         def results() -> list[tuple[Outcome, float]]:
             entry = self.t.crt.enter(at + self.t.crt.even)
             faces = entry.results or (entry.outside,)
-            told = {
-                AE: Outcome(ALL),
-                DR: Outcome(0, 0, 1, ALL),
-                BB: Outcome(0, ALL, exchange=defense),
-                DE: Outcome(0, ALL),
-            }
             found: dict[Outcome, float] = {}
             for face in faces:
-                one = told.get(converted(self.c, side, target, face), Outcome())
+                one = outcome(converted(self.c, side, target, face), defense)
                 found[one] = found.get(one, 0.0) + 1 / len(faces)
             return list(found.items())
 
@@ -223,4 +225,4 @@ class BdKnowledge(Remembering):
 
     def goals(self) -> Mapping[Hex, float]:
         """Places that score or decide."""
-        return once(self.known, "goals", lambda: goals(self.c))
+        return once(self.known, "goals", lambda: goals(self.c, self.side))

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.bd.advice.knowledge import BdKnowledge
-from engine.games.bd.advice.storming import storm
-from engine.games.bd.advice.values import factors
+from engine.games.bd.advice.storming import storms
+from engine.games.bd.advice.values import balance, factors, goals, price
 from engine.games.bd.combat.access import attack_list, may_attack, together
 from engine.games.bd.combat.advance import may_advance, onward_hexes
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.strengths import fighting
-from engine.games.bd.combat.support import DROP, PREPARED, most
+from engine.games.bd.combat.support import DROP, PREPARED, Support, most
 from engine.games.bd.movement.allowance import bound, may_move
 from engine.games.bd.phases.prepared_assault import add_check, must_attack, sorts_of, support_check, support_of
 from engine.games.bd.stacking import counts, fits
-from engine.games.bd.state import FRESH, MOVE_FIGHT
+from engine.games.bd.state import FIGHT_FIGHT, FRESH, MOVE_FIGHT
 from engine.games.bd.supply import defense_halved
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import with_riders
@@ -25,26 +26,25 @@ from engine.play.action import Action
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
-from engine.players.planner.batches import best_attacks, group, groups, joining, keeping
+from engine.players.planner.batches import best_attacks, group, groups, joining, keeping, marching, weakest
+from engine.players.planner.dashes import Dash
 from engine.players.planner.plan import NOBODY, Order
 from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
 
-SIZE = 16
-"""Units of a batch."""
-TARGETS = 8
-"""Hexes to attack for which units are looked at together."""
+SIZE, TARGETS = 16, 8
+"""Units of a batch, and hexes to attack for which units are looked at together."""
 GROUPS, LOOKS = 2, 60
 """Groups that are looked at to choose an order, and attacks that are valued for each."""
-BOLD = 0.2
-"""Worth of moving last, so that nobody is left where the fighting has taken him."""
+BOLD, HELPED = 0.2, 0.01
+"""Worth of moving last: nobody is left where the fighting has taken him. What support must better an attack by."""
 ALONE = 2
 """The strongest of those who could advance, of whom it is asked whether they should alone."""
 PROSPECT = 0.3
 """Share of the attacks of the next turn that end positions are valued by after those of this turn."""
 AXIS = Weights(
     ground=0.08, doomed=1.0, reply=0.12, effort=0.004, retreat=1, shelter=4, pull=0.03, fading=0.85, keep=0.3,
-    open=0.5, through=0.4, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3,
+    open=0.5, through=0.4, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3, severed=0.3,
 )  # fmt: skip
 WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, keep=0.5)}
 
@@ -75,8 +75,7 @@ def attacking(c: Ctx) -> list[Unit]:
         defense = sum(factors(c, u)[1] for u in fighting(c, h, PREPARED))
         return sum(factors(c, u)[0] for u in able[h]) / max(defense, 1.0)
 
-    best = sorted(able, key=lambda h: (-odds(h), h))[:TARGETS]
-    return sorted({u for h in best for u in able[h]})
+    return weakest(able, odds, TARGETS)
 
 
 def order(scene: Scene) -> Iterator[Idea | None]:
@@ -85,13 +84,15 @@ def order(scene: Scene) -> Iterator[Idea | None]:
     k = BdKnowledge(c, side)
     able = [f.unit for f in k.forces(side) if bound(c, f.unit) is None]
     some = groups(k, able, SIZE, lambda u: factors(c, u)[0], GROUPS)
+    march = marching(k, WEIGHTS[side])
     for action in scene.legal:
         move = action.args[0] == MOVE_FIGHT
         total, there = 0.0 if move else BOLD, BdKnowledge(supposing(c, order=action.args[0]), side)
         for value in best_attacks(there, some, WEIGHTS[side], move=move, looks=LOOKS):
             total += value
             yield None
-        yield Idea(action, "order", f"The order is {action.args[0]}", (("attacks", total),))
+        parts = (("attacks", total), ("moves", march if action.args[0] != FIGHT_FIGHT else 0.0))
+        yield Idea(action, "order", f"The order is {action.args[0]}", parts)
 
 
 class BdPlanning(OnMaps):
@@ -111,9 +112,9 @@ class BdPlanning(OnMaps):
     def weights(self, c: Ctx, side: str) -> Weights:
         """The numbers of a side."""
         w = WEIGHTS[side]
-        # Nobody goes anywhere in the combat phase, so that what he is in danger of is the same whatever he does.
+        # Nobody goes anywhere in the combat phase: dangers and ways are the same whatever he does.
         if c.frame.step == "combat":
-            return replace(w, reply=0.0)
+            return replace(w, reply=0.0, open=0.0, through=0.0)
         return w if c.frame.step != "movement" or c.state.order == MOVE_FIGHT else replace(w, prospect=PROSPECT)
 
     def ready(self, c: Ctx, side: str) -> Ready:
@@ -159,12 +160,15 @@ class BdPlanning(OnMaps):
                 found[Action("onward", (ids[u], c.label(h)))] = {u: h}
         return found
 
+    def dashes(self, c: Ctx) -> Iterator[Dash | None]:
+        """Mobile assaults, whoever else has moved (10.24)."""
+        return storms(c) if c.frame.step == "movement" else iter(())
+
     # ------------------------------------------------------------------ orders
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """The next move of the batch; the next step of an attack."""
         if c.frame.step == "movement":
-            first = storm(c)
-            return first if first is not None and c.step.check(c, first) is None else _march(c, orders)
+            return _march(c, orders)
         return _attack(c, orders) if c.frame.step == "combat" else None
 
 
@@ -208,7 +212,8 @@ def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
         forced = any(v["target"] in hexes for hexes in bound.values())
         return _made_up(c, wanted.get(v["target"]) or (list(able.get(v["target"], ())) if forced else []))
     if wanted:
-        return Action("target", (c.label(max(wanted, key=lambda h: (len(wanted[h]), -h))),))
+        prize = {h: goals(c).get(h, 0.0) + sum(price(c, u) for u in fighting(c, h, PREPARED)) for h in wanted}
+        return Action("target", (c.label(max(wanted, key=lambda h: (prize[h], -h))),))
     if bound:
         return Action("target", (c.label(min(next(iter(bound.values())))),))
     return Action("end")
@@ -226,13 +231,17 @@ def _made_up(c: Ctx, units: list[Unit]) -> Action:
 
 
 def _help(c: Ctx) -> Action | None:
-    """Support at hand that would change the chances of the attack that is made up (8.36 to 8.40, 11.23)."""
+    """Support at hand that betters the attack that is made up (8.36 to 8.40, 11.23)."""
     v, now = c.frame.vars, support_of(c)
-    plain = tally(c, PREPARED, v["attackers"], v["target"], now)
+
+    def found(support: Support) -> Tally:
+        return tally(c, PREPARED, v["attackers"], v["target"], support)
+
+    plain = found(now)
+    least = balance(c, plain, v["target"]) + HELPED
     for sort in sorts_of(c) if plain.column is not None else ():
         if sort != DROP and support_check(c, sort) is None:
             count = most(c, PREPARED, v["attackers"], v["target"], now, sort)
-            more = tally(c, PREPARED, v["attackers"], v["target"], replace(now, **{sort: count}))
-            if more.distribution != plain.distribution:
+            if balance(c, found(replace(now, **{sort: count})), v["target"]) > least:
                 return Action("support", (sort,))
     return None

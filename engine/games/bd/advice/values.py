@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
+from engine.games.bd.combat.odds import AE, BB, DE, DR
 from engine.games.bd.kinds import is_static
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.units import occupied, strength
+from engine.games.bd.units import strength
 from engine.games.bd.works import stronghold
-from engine.players.planner.distances import rings
 
 FACTORS = 10.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
@@ -18,8 +19,7 @@ DIE = 3.5
 UNSEEN = 3.0
 """What a unit is reckoned with that lies under another one."""
 CITY, NAMED, SUDDEN = 0.3, 1.0, 3.0
-"""What a city counts besides its points: any, one that the scenario names, one whose fall ends it."""
-FAR = 99
+"""What a city counts besides its points: any, one that the scenario names or has kept, one whose fall ends it."""
 
 
 def factors(c: Ctx, u: Unit) -> tuple[float, float]:
@@ -39,21 +39,27 @@ def price(c: Ctx, u: Unit) -> float:
     return share * sum(factors(c, u)) / 2 / FACTORS
 
 
-def goals(c: Ctx) -> dict[Hex, float]:
-    """Hexes that score or decide the scenario, for whichever side (4.2, 9.3, 13.4, 14.4, 14.10, 15.4)."""
+def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
+    """Hexes that score or decide the scenario, more where a side must not lose them (4.2, 9.3, 13.4, 14.4, 15.4)."""
     t, terms = tables(c), c.scenario["victory"]
     found = {h: float(t.value(h)) for h in sorted(c.board.place_at) if t.value(h)}
     for h in t.cities:
         found[h] = found.get(h, 0.0) + CITY + sum(stronghold(c, h, side) for side in c.data.meta["sides"])
     for label in terms.get("cities", ()):
         found[c.board.index[label]] += NAMED
+    for label, owner in c.state.starting.items() if terms.get("keep_cities") and side == terms["side"] else ():
+        if owner == side and (h := c.board.index[label]) in found:
+            found[h] += NAMED
     for labels in terms.get("sudden_death", {}).values():
         for label in labels:
             found[c.board.index[label]] = found.get(c.board.index[label], 0.0) + SUDDEN
     return {h: value for h, value in found.items() if h in c.data.in_play}
 
 
-def from_enemy(c: Ctx, side: str) -> dict[Hex, int]:
-    """How many hexes over land each hex is away from the nearest enemy of a side; those without a way left out."""
-    land, adjacent = tables(c).land, c.grid.adjacent
-    return rings(lambda h: (n for n in adjacent[h] if n in land), sorted(occupied(c, c.other(side))), FAR)
+def balance(c: Ctx, found: Tally, target: Hex) -> float:
+    """What an attack brings its side in the mean: losses of both by the table, and the goal."""
+    p, defense = found.distribution, max(found.defense, 1.0)
+    mine, theirs = (sum(price(c, u) for u in units) for units in (found.attackers, found.defenders))
+    gone, share = p.get(DE, 0.0) + p.get(BB, 0.0), min(1.0, defense / max(found.attack, 1.0))
+    won = gone * theirs + (gone + p.get(DR, 0.0)) * goals(c).get(target, 0.0)
+    return won - mine * (p.get(AE, 0.0) + p.get(BB, 0.0) * share)

@@ -1,0 +1,97 @@
+"""Where units that come from outside are of most use: near the front, and in goals in danger that are not lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.distances import rings, within
+from engine.players.planner.knowledge import Knowledge
+
+FRONT = 2
+"""Hexes from the enemy at which a unit that comes is of most use."""
+STEP = 0.1
+"""What each hex farther from there costs."""
+ALARM = 3
+"""Hexes from the enemy within which a goal is in danger, and within which he is counted."""
+EMPTY = 1.5
+"""What a goal counts more into which an enemy could walk."""
+HOPELESS = 3.0
+"""Times the defence from which on the enemies around a goal take it anyway."""
+GOOD = 3.0
+"""Odds from which on all strength before an enemy is of use."""
+FAR = 99
+
+
+def walked(k: Knowledge, units: Iterable[Unit]) -> frozenset[Hex]:
+    """All hexes that some units can come to."""
+    return frozenset(h for u in units for h in k.reach(u))
+
+
+class Needs:
+    """What somebody who comes to a hex is worth there to the side that plans."""
+
+    def __init__(self, k: Knowledge, walked: Collection[Hex]) -> None:
+        """``walked`` are the hexes to which enemies could come."""
+        self.k, self._walked = k, walked
+        self.held: dict[Hex, float] = {}
+        """The own defence by hex."""
+        for f in k.forces(k.side):
+            self.held[f.hex] = self.held.get(f.hex, 0.0) + f.defense
+        self._worth: dict[tuple[Hex, float], float] = {}
+
+    @cached_property
+    def far(self) -> Mapping[Hex, int]:
+        """How many hexes each is away from the nearest enemy; those without a way left out."""
+        return rings(self.k.beside, {f.hex for f in self.k.forces(self.k.enemy)}, FAR)
+
+    @cached_property
+    def goals(self) -> dict[Hex, float]:
+        """Goals near the enemy, into which he could walk, or that he has left, with what they count."""
+        empty, full = {h for h in self._walked if h not in self.held}, {f.hex for f in self.k.forces(self.k.enemy)}
+        left = {h for h in self.k.goals() if self.k.holder(h) == self.k.enemy and h not in full}
+        near = [(h, v) for h, v in self.k.goals().items() if h in empty | left or self.far.get(h, FAR) <= ALARM]
+        return {h: v + EMPTY * (h in empty) for h, v in near}
+
+    def lost(self, h: Hex, more: float) -> bool:
+        """Whether the enemies around a hex take it even if somebody comes who brings so much defence."""
+        near = within(self.k.beside, (h,), ALARM)
+        attack = sum(f.attack for f in self.k.forces(self.k.enemy) if f.hex in near)
+        return attack > HOPELESS * (self.held.get(h, 0.0) + more)
+
+    def front(self, h: Hex) -> float:
+        """What a hex is worth by its distance from the enemy alone."""
+        return 1.0 - STEP * abs(self.far.get(h, FAR) - FRONT)
+
+    def at(self, h: Hex, more: float) -> float:
+        """The same with the goal in it, for who brings so much defence; less in one that is lost."""
+        key = (h, more)
+        if key not in self._worth:
+            goal = self.goals.get(h, 0.0)
+            self._worth[key] = self.front(h) + (-EMPTY if goal and self.lost(h, more) else goal)
+        return self._worth[key]
+
+    def gain(self, u: Unit, h: Hex) -> float:
+        """What it brings that a unit goes to a hex by other ways than its feet, and leaves its own."""
+        f = next(f for f in self.k.forces(self.k.side) if f.unit == u)
+        alone = not any(other.hex == f.hex and other.unit != u for other in self.k.forces(self.k.side))
+        near = any(n in self._walked for n in (f.hex, *self.k.beside(f.hex)))
+        left = self.k.goals().get(f.hex, 0.0) + EMPTY if alone and near else 0.0
+        first = self.at(h, f.defense) if h not in self.held else self.front(h)
+        return first - self.front(f.hex) - left
+
+
+def promising(k: Knowledge, strength: Callable[[Unit], float]) -> dict[Hex, float]:
+    """Strength by hex of those near the enemy; less where all together are weak for whoever stands before them."""
+    mine, theirs, found = dict[Hex, float](), dict[Hex, float](), dict[Hex, float]()
+    for f in k.forces(k.side):
+        mine[f.hex] = mine.get(f.hex, 0.0) + strength(f.unit)
+    for f in k.forces(k.enemy):
+        theirs[f.hex] = theirs.get(f.hex, 0.0) + f.defense
+    for t, defense in theirs.items():
+        near = [h for h in within(k.beside, (t,), FRONT) if h in mine]
+        odds = sum(mine[h] for h in near) / max(defense, 1.0)
+        for h in near:
+            found[h] = max(found.get(h, 0.0), mine[h] * min(odds / GOOD, 1.0))
+    return found
