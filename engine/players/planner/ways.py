@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from functools import cached_property
 from math import inf
 
@@ -51,7 +51,7 @@ class Ways(Guard):
     @cached_property
     def _region(self) -> frozenset[Hex]:
         """Where enemies could walk if nobody stood anywhere."""
-        return frozenset(self._walked(dict(self._fastest), {}, {}, set(), {}))
+        return frozenset(self._walked((), (), {}))
 
     def _felt(self, h: Hex) -> bool:
         """Whether a unit in a hex could be in the way of any enemy."""
@@ -74,20 +74,26 @@ class Ways(Guard):
         """The same while some units stand where they could be in the way."""
         zones = {n for h in held for n in self.k.zone(h)}
         met: Left = {}
-        walked = self._walked(dict(self._fastest), {}, held, zones, met)
+        walked = self._walked(held, zones, met)
         chance = {g: 1.0 for g in self._goals if g in walked and g not in self._fastest}
         breaches = ((self._broken(h, tuple(sorted(held[h]))), h) for h in sorted(met) if h in self._beaten)
-        beyond: Left = {}
         for p, h in sorted(breaches, reverse=True):
             if p > FAINT:
                 others = zones and {n for own in held if own != h for n in self.k.zone(own)}
-                beyond = self._walked({h: met[h]}, {**walked, **beyond}, held, others, {})
-                chance.update((g, p) for g in self._goals if g in beyond and g not in chance)
+                beyond = self._spread(walked, {h: met[h]}, held, others, {})
+                chance.update((g, p) for g in self._goals.keys() & beyond if g not in chance)
         return {g: self._goals[g] * p for g, p in sorted(chance.items()) if g not in held}
 
-    def _walked(self, starts: Left, known: Left, held: Mapping[Hex, object], zones: set[Hex], met: Left) -> Left:
-        """Hexes that are walked to from some, with those known before; ``met`` are the own stacks that are met."""
-        found = {**known, **starts}
+    def _walked(self, held: Container[Hex], zones: Container[Hex], met: Left) -> Left:
+        """Hexes that enemies walk to from where they are; ``met`` are the own stacks that they meet."""
+        found: Left = {}
+        self._spread(found, self._fastest, held, zones, met)
+        return found
+
+    def _spread(self, found: Left, starts: Left, held: Container[Hex], zones: Container[Hex], met: Left) -> set[Hex]:
+        """Find what is walked to from some hexes more, and return what was not found before."""
+        beside, away, new = self.k.beside, self._away, set[Hex]()
+        found.update(starts)
         edges: dict[int, list[Hex]] = {}
         for h, left in starts.items():
             edges.setdefault(left, []).append(h)
@@ -95,15 +101,17 @@ class Ways(Guard):
             for h in edges.get(left, ()):
                 if found[h] > left or (h in zones and h not in starts):
                     continue
-                for n in self.k.beside(h):
-                    if self._away.get(n, left) >= left:
+                for n in beside(h):
+                    if away.get(n, left) >= left:
                         continue
                     if n in held:
                         met[n] = max(left - 1, met.get(n, 0))
-                    elif found.get(n, -1) < left - 1:
+                    elif (before := found.get(n, -1)) < left - 1:
+                        if before < 0:
+                            new.add(n)
                         found[n] = left - 1
                         edges.setdefault(left - 1, []).append(n)
-        return found
+        return new
 
     def _choices(self, u: Unit) -> Sequence[Hex]:
         """Only hexes in which, or in whose zone, an enemy could walk now."""
@@ -115,6 +123,6 @@ class Ways(Guard):
         ``worth`` is the share of a goal that giving it up costs; hexes without a price are left open.
         """
         starts = [h for h in self._fastest if h not in standing]
-        walked = self._walked(dict(self._fastest), {}, dict.fromkeys(standing), set(), {})
+        walked = self._walked(standing, (), {})
         net = {h: prices.get(h, inf) for h, left in walked.items() if left >= self._away[h]}
         return Barrier(self.k.beside, starts, {g: worth * v for g, v in self._goals.items()}, net)
