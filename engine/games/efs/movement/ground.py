@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.components.grid import Hex, Side
@@ -31,6 +31,14 @@ from engine.play.fields import derived
 
 ROAD_WAYS = (MOTORWAY, MAIN, MINOR)
 WAYS_IN = 1 + max(OPEN, RAIL, *ROAD_WAYS)
+_NO_MORE = (0,) * WAYS_IN
+LAID = [
+    [tuple(way for way in ROAD_WAYS if way <= best) + along for along in ((), (RAIL,))]
+    for best in range(1 + max(ROAD_WAYS))
+]  # fmt: skip
+"""Ways over a side beside the open ground, by the best road that crosses it and by whether a railroad does."""
+Exits = tuple[tuple[Side, Hex, tuple[tuple[int, int], ...]], ...]
+"""What can be entered from a hex: the side, the hex behind it, and the price of each way that is open."""
 
 
 @dataclass(frozen=True)
@@ -111,8 +119,14 @@ class Ground:
         self.kind, self.on, self.changed = kind, on, changed
         self._entries: dict[int, int | None] = {}
         """What ``entry`` has found, by side and way."""
+        self._exits: dict[Hex, Exits] = {}
+        self._neighbours, self._in_play, self._rails = c.grid.neighbours, c.data.in_play, tables(c).rails
+        self._settled: dict[tuple[int, bool, int], tuple[int, ...]] = {}
+        """What ``extras`` has found, by terrain, whether it is built, and the way in: the same wherever these are."""
+        self._heavy = kind.how == HEAVY
         self._barred = [kind.barred(way) for way in range(WAYS_IN)]
         self._t: Tables = tables(c)
+        self._waters = self._t.waters
         board = c.board
         self._names, self._terrain = board.terrain_names, board.terrain
         self._roads = {way: board.side(name) for name, way in ROADS.items()}
@@ -162,6 +176,22 @@ class Ground:
             price = self._entries[key] = self.entry(a, b, side, way)
         return price if price is None or way_in == OPEN else price + self.settle(a, way_in, side, way)
 
+    def exits(self, h: Hex) -> Exits:
+        """The hexes in play that can be entered from one, with what ``entry`` asks by each way, open ground first."""
+        found = self._exits.get(h)
+        if found is None:
+            found = self._exits[h] = tuple(self._exits_of(h))
+        return found
+
+    def _exits_of(self, h: Hex) -> Iterator[tuple[Side, Hex, tuple[tuple[int, int], ...]]]:
+        roads, rails, barred = self._t.roads, self._rails, self._barred
+        for side, n in enumerate(self._neighbours[h], h * 6):
+            if n >= 0 and n in self._in_play:
+                ways = (OPEN, *[way for way in LAID[roads[side]][rails[side]] if not barred[way]])
+                prices = [(way, self.entry(h, n, side, way)) for way in ways]
+                if open_ := tuple([(way, price) for way, price in prices if price is not None]):
+                    yield side, n, open_
+
     def entry(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:
         """What a hex costs to enter by a way, what the one before still asks left out."""
         if way == OPEN:
@@ -172,14 +202,14 @@ class Ground:
     def _over_land(self, a: Hex, b: Hex, side: Side) -> int | None:
         if not self.dry_land(a, b):
             return None
-        hex_, water = self.off_road(b), self.water(a, b, side)
+        hex_, water = self.off_road(b), self.water(a, b, side) if self._waters[side] else 0
         return None if hex_ is None or water is None else hex_ + water
 
     @rule("efs:10.45", "efs:10.48")
     def dry_land(self, a: Hex, b: Hex) -> bool:
         """Whether the class could go from a hex into the next if there were no water between."""
-        bound = self.kind.how == HEAVY or self._bound[self._terrain[a]] or self._bound[self._terrain[b]]
-        return not bound and self.off_road(b) is not None
+        bound, terrain = self._bound, self._terrain
+        return not (self._heavy or bound[terrain[a]] or bound[terrain[b]]) and self.off_road(b) is not None
 
     @rule("efs:10.42", "efs:10.45")
     def _by_rail(self, b: Hex, side: Side) -> int | None:
@@ -206,15 +236,15 @@ class Ground:
 
     def waters(self, side: Side) -> str:
         """The water of a side, one of ``WATERS``."""
-        return WATERS[self._t.waters[side]]
+        return WATERS[self._waters[side]]
 
     @rule("efs:10.45", "efs:10.47", "efs:22.21", "efs:R165", "efs:R171", "efs:R172")
     def water(self, a: Hex, b: Hex, side: Side) -> int | None:
         """Quarters for the water of a side that no road or railroad is followed over; ``None`` where it bars."""
-        kind = self.waters(side)
-        if kind == NONE:
+        code = self._waters[side]
+        if not code:
             return 0
-        r = self.rates(b)
+        kind, r = WATERS[code], self.rates(b)
         if kind == LAKE:
             return 0 if r.ice.lakes else None
         if side in self.changed.spanned or any(self._open_road(side, way) for way in ROAD_WAYS):
@@ -230,12 +260,23 @@ class Ground:
 
         The water that the road in has crossed stays paid by its bridge.
         """
-        if way_in != RAIL and not self.on.look_back:
-            return 0
-        r, terrain, built = self.rates(h), self.terrain(h), self.built(h)
         if way_in == RAIL:
             lost = way == OPEN and not self._t.roads[side] and not self._t.rails[side]
-            return r.rebate(terrain, built) if lost else 0
+            return self.rates(h).rebate(self.terrain(h), self.built(h)) if lost else 0
+        return self.extras(h, way_in)[way]
+
+    def extras(self, h: Hex, way_in: int) -> tuple[int, ...]:
+        """The same by the way out of a hex that was not entered by rail; nothing but where it was by a road."""
+        if way_in not in ROAD_WAYS or self._barred[way_in] or not self.on.look_back:
+            return _NO_MORE
+        key = self._terrain[h], h in self._built, way_in
+        found = self._settled.get(key)
+        if found is None:
+            found = self._settled[key] = tuple(self._worse_way(h, way_in, way) for way in range(WAYS_IN))
+        return found
+
+    def _worse_way(self, h: Hex, way_in: int, way: int) -> int:
+        r, terrain, built = self.rates(h), self.terrain(h), self.built(h)
         paid = r.on_road(way_in, terrain, built) or 0
         if way in ROAD_WAYS:
             dear = r.on_road(way, terrain, built) if way < way_in and self.on.lower_road else paid

@@ -7,7 +7,17 @@ from typing import Protocol
 
 from engine.components.grid import Hex, Side
 from engine.games.efs.movement.classes import HEAVY, Class
-from engine.games.efs.movement.ground import NOTHING, ROAD_WAYS, Crossings, Terms, crossings, ground_of, terms
+from engine.games.efs.movement.ground import (
+    LAID,
+    NOTHING,
+    ROAD_WAYS,
+    Crossings,
+    Ground,
+    Terms,
+    crossings,
+    ground_of,
+    terms,
+)
 from engine.games.efs.state import MINOR, OPEN, RAIL
 from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule
@@ -15,6 +25,7 @@ from engine.play.fields import derived
 
 WAYS = 5
 """Ways by which a hex may have been entered: node = hex x 5 + way."""
+FAR = 1 << 30
 Row = tuple[tuple[int, Hex, int], ...]
 """The steps from a node: node that it leads to, its hex, quarters of a movement point."""
 
@@ -70,6 +81,8 @@ class Network:
     @rule("efs:10.21", "efs:10.22", "efs:R163")
     def _steps(self, h: Hex, way_in: int) -> Row:
         """All steps from a hex; open ground goes before a road that is no cheaper, which keeps the choice small."""
+        if len(self.grounds) == 1:
+            return self._of_one(self.grounds[0], h, way_in)
         found, price = [], self._price
         for d, n in enumerate(self._neighbours[h]):
             if n < 0 or n not in self._open:
@@ -84,9 +97,23 @@ class Network:
                     found.append((n * WAYS + way, n, cost))
         return tuple(found)
 
+    def _of_one(self, ground: Ground, h: Hex, way_in: int) -> Row:
+        """The same for a stack of one class, which asks nobody else."""
+        found, extra = [], ground.extras(h, way_in)
+        by_rail = way_in == RAIL
+        for side, n, prices in ground.exits(h):
+            plain, node = FAR, n * WAYS
+            for way, price in prices:
+                cost = price + (ground.settle(h, way_in, side, way) if by_rail else extra[way])
+                if cost < plain:
+                    found.append((node + way, n, cost))
+                if way == OPEN:
+                    plain = cost
+        return tuple(found)
+
     def _ways(self, side: Side) -> Iterable[int]:
-        along = (RAIL,) if self._rails[side] else ()
-        return (*ROAD_WAYS, *along) if self._roads[side] else along
+        """The ways over a side beside the open ground, no better roads than cross it."""
+        return LAID[self._roads[side]][self._rails[side]]
 
     @rule("efs:10.22", "efs:R163")
     def step(self, a: Hex, way_in: int, b: Hex, side: Side, way: int) -> int | None:
@@ -140,29 +167,30 @@ def _printed(c: Ctx, sort: type[Network], kinds: tuple[Class, ...], on: Terms) -
 class RoadNetwork(Network):
     """The steps of a stack that keeps to roads, however little they save: for strategic movement (11.22)."""
 
+    def __init__(self, c: Ctx, kinds: tuple[Class, ...], on: Terms, changed: Crossings) -> None:
+        super().__init__(c, kinds, on, changed)
+        slow = any(ground.kind.how == HEAVY and ground.on.heavy_by_hex for ground in self.grounds)
+        ways = ROAD_WAYS if not slow else tuple(way for way in ROAD_WAYS if way != MINOR)
+        usable = [way for way in ways if not any(ground.kind.barred(way) for ground in self.grounds)]
+        self._usable = [[way for way in usable if way <= best] for best in range(len(LAID))]
+        """Roads over a side that all of the stack may use, by the best of them."""
+
     @rule("efs:11.22", "efs:10.44", "efs:R168")
     def _steps(self, h: Hex, way_in: int) -> Row:
-        found = []
+        found, price = [], self._price
         for d, n in enumerate(self._neighbours[h]):
             if n < 0 or n not in self._open:
                 continue
             side = h * 6 + d
-            for way in self._used(side):
-                cost = self.step(h, way_in, n, side, way)
+            for way in self._usable[self._roads[side]]:
+                cost = price(h, way_in, n, side, way)
                 if cost is not None:
                     found.append((n * WAYS + way, n, cost))
             if not self._roads[side] and self._through_city(h, n):
-                cost = self.step(h, way_in, n, side, OPEN)
+                cost = price(h, way_in, n, side, OPEN)
                 if cost is not None:
                     found.append((n * WAYS + OPEN, n, cost))
         return tuple(found)
-
-    def _used(self, side: Side) -> list[int]:
-        if not self._roads[side]:
-            return []
-        slow = any(ground.kind.how == HEAVY and ground.on.heavy_by_hex for ground in self.grounds)
-        ways = ROAD_WAYS if not slow else tuple(way for way in ROAD_WAYS if way != MINOR)
-        return [way for way in ways if not any(ground.kind.barred(way) for ground in self.grounds)]
 
     def _through_city(self, a: Hex, b: Hex) -> bool:
         """Whether both are hexes of one city, through which roads go on (6.15)."""

@@ -7,7 +7,7 @@ from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.network import WAYS, Row
 from engine.games.efs.movement.search import Field, closed_to, tolls
 from engine.games.efs.state import OPEN, QUARTERS
-from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, Ctx, tables
+from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, Ctx, flagged, tables
 from engine.games.efs.weather import ice
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
@@ -36,17 +36,26 @@ class Shores:
         self._grid, self._inside = c.grid, c.data.in_play
         self._wet = t.of_water(*NAVIGABLE)
         self._lake = t.of_terrain([LAKE])
-        self._shore = t.flags(lambda h: any(self._wet[h * 6 + d] for d, n in enumerate(c.grid.neighbours[h]) if n >= 0))
+        self._shore = self._by_side()
         """Hexes that a navigable side borders: a flotilla can lie in them."""
 
     def ways(self) -> Ways:
         """Per hex those that water leads on to."""
         around, inside = self._grid.adjacent, self._inside
         beside = self._shore if not any(self._lake) else bytes(map(max, self._shore, self._by_lake()))
-        return tuple(
-            tuple(n for n in around[h] if n in inside and self._joined(h, n)) if on and h in inside else ()
-            for h, on in enumerate(beside)
-        )
+        found: list[tuple[Hex, ...]] = [()] * self._grid.size
+        for h in flagged(beside):
+            if h in inside:
+                found[h] = tuple([n for n in around[h] if n in inside and self._joined(h, n)])
+        return tuple(found)
+
+    def _by_side(self) -> bytes:
+        """One byte a hex: 1 in play beside a navigable side."""
+        flags, around = bytearray(self._grid.size), self._grid.neighbours
+        for side in flagged(self._wet):
+            h, d = divmod(side, 6)
+            flags[h] |= h in self._inside and around[h][d] >= 0
+        return bytes(flags)
 
     def _by_lake(self) -> bytes:
         """One byte a hex: 1 in a lake or beside one."""
@@ -63,8 +72,12 @@ class Shores:
             return True
         if not (self._shore[a] and self._shore[b]):
             return False
-        third = set(self._grid.adjacent[a]) & set(self._grid.adjacent[b])
-        return any(self._navigable(a, n) or self._navigable(b, n) for n in third)
+        wet, around = self._wet, self._grid.neighbours[a]
+        d = around.index(b)
+        return any(
+            around[(d + turn) % 6] >= 0 and (wet[a * 6 + (d + turn) % 6] or wet[b * 6 + (d + 2 * turn) % 6])
+            for turn in (1, 5)  # the two hexes beside both
+        )
 
     def _navigable(self, a: Hex, b: Hex) -> bool:
         return bool(self._wet[self._grid.between(a, b)])
