@@ -540,3 +540,10 @@ def a_pause_where_nobody_can_be_attacked(player: str) -> bool:
     units = {**CORPS, **stack("3911N", "1pz", "6pz"), **stack("5011N", *RD[:5])}
     match = plain(units, phase="pause", places={"5011N": ("city", 9), "4501N": ("city", 5)})
     return first(match, player) == "pause"
+
+
+@case
+def the_last_guard_of_the_border_takes_part_in_no_assault(player: str) -> bool:
+    units = {"10mg": "2810N", **stack("2811N", *FOOT[:3]), RD[0]: "2911N", **stack("3011N", *RD[1:4])}
+    found = fought(player, units, zones={"zomo_germany": ["2810N"]}, **strong(RD[0]))
+    return set(found) == {"2911N"} and "10mg" not in found["2911N"]

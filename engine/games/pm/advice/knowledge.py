@@ -89,7 +89,13 @@ class PmKnowledge:
             defense += 1
         air = sum(min(defense * cut, g.plane_points) for _ in g.planes.get(u, ())[:1])
         able = c.roster.kind[u] not in (FLAK, SIEGE) and attack_barred(c, u) is None and not hedgehog(c, h)
+        able = able and not self._last(u, h)
         return Force(u, h, attack * cut if able else 0.0, defense * cut + air, self._steps(u))
+
+    def _last(self, u: Unit, h: Hex) -> bool:
+        """Whether Greater Germany is open where a unit stands as soon as it loses a step (4.4)."""
+        g = self.ground("axis")
+        return h in g.zomo and sum(self.c.state.steps_left[v] for v in g.mine.get(h, ())) == 1
 
     def _steps(self, u: Unit) -> tuple[float, ...]:
         """What each step is worth by the factors that go with it, the next to be lost first; the last one also for the

@@ -79,6 +79,8 @@ class Focus(Aims):
 
     def choose(self, kind: str, h: Hex, strength: float) -> Hex:
         """The aim of a group in a hex: points by distance, more while others go there and are too few."""
+        if self.g.s.turn < TOGETHER:
+            return super().choose(kind, h, strength)
         best, kept = 0.0, -1
         for aim, value in sorted(self.worth.items()):
             way = self.field(kind, aim)[h]
@@ -113,7 +115,8 @@ class Thrust(March):
         """``agreed`` is what stacks do together."""
         super().__init__(g, aims, only)
         self._agreed = agreed
-        self.danger.factors = {h: PRESENT * n for h, n in self.danger.factors.items()}
+        if g.s.turn >= TOGETHER:
+            self.danger.factors = {h: PRESENT * n for h, n in self.danger.factors.items()}
 
     def _together(self) -> Iterator[None]:
         if self.only is None and self.g.s.turn >= TOGETHER:
