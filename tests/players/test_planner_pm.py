@@ -352,3 +352,23 @@ def test_security_divisions_are_not_called_out_for_places_far_from_home() -> Non
         match = plains({"6inf": town, **raiders}, phase="german-reinforcement", turn=6, places=held, boxes=aside,
                        control={town: "axis"}, zones=zones)  # fmt: skip
         assert any(text.startswith("security") for text in acts(match, "normal")) is called
+
+
+@pytest.mark.rule("pm:6.3")
+def test_of_battalions_no_more_are_sent_to_a_hex_than_may_be_there() -> None:
+    guns = ("184stg", "185stg", "190stg", "191stg")
+    match = plains({**dict.fromkeys(guns, "2811N"), "192stg": "2711N", "6inf": "2711N", "rd-001": "3111N"},
+                   phase="movement")  # fmt: skip
+    plan, h = thrust(match), spot(match, "2811N")
+    comer = unit(match, "192stg")
+    assert plan.fits([unit(match, "6inf")], h) and not plan.fits([comer], h)
+    plan.put(unit(match, "184stg"), spot(match, "2711N"), "")
+    assert plan.fits([comer], h)
+
+
+@pytest.mark.rule("pm:4.4")
+def test_who_guards_the_border_alone_and_could_be_lost_brings_nothing_into_an_assault() -> None:
+    zones = {**WEST_EAST, "zomo_germany": ["2811N"]}
+    (alone,) = known(plains({"10mg": "2811N", "rd-001": "2911N"}, zones=zones)).forces("axis")
+    together = known(plains({"10mg": "2811N", "6inf": "2811N", "rd-001": "2911N"}, zones=zones)).forces("axis")
+    assert alone.attack == 0 and all(f.attack > 0 for f in together)

@@ -16,6 +16,7 @@ from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
 from engine.games.pm.advice.march import March
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.movement.costs import FOOT, MECH, edges
+from engine.games.pm.movement.stacking import small
 from engine.games.pm.phases.upkeep import no_refit
 from engine.games.pm.supply import east_of_gas, lanes
 from engine.games.pm.tables import tables
@@ -147,7 +148,17 @@ class Thrust(March):
     def fits(self, units: list[Unit], h: Hex) -> bool:
         """Only who comes has to find room: whoever stands in a hex is counted there."""
         coming = [u for u in units if self.g.s.hex_of[u] != h]
-        return not coming or super().fits(coming, h)
+        return not coming or (super().fits(coming, h) and self._few(coming, h))
+
+    def _few(self, coming: list[Unit], h: Hex) -> bool:
+        """Whether there are no more regiments and battalions in a hex than may be (6.3)."""
+        g = self.g
+        count = sum(small(g.c, u) for u in coming)
+        if not count:
+            return True
+        there = [u for u in g.mine.get(h, ()) if self.goal.get(u, h) == h]
+        there += [u for u, end in self.goal.items() if end == h and g.s.hex_of[u] != h]
+        return count + sum(small(g.c, u) for u in there) <= g.c.data.constant("small_units")
 
     def ways(self, u: Unit) -> Mapping[Hex, int]:
         """Where a unit can go."""
