@@ -238,6 +238,8 @@ async def test_before_the_die_the_odds_are_shown_anew_when_anything_has_been_add
 
 def test_a_die_that_its_sentence_tells_is_not_told_again() -> None:
     assert dice_of(Event("bridge", "47P rolls 9: not repaired.", "efs2:22.45", rolls=(9,))) == ""
+    assert dice_of(Event("flak", "Fire at 2U1: 10, +1 makes 11, destroyed.", "efs2:14.43", rolls=(10,))) == ""
+    assert dice_of(Event("surrender", "B0830 is cut off: 1: surrender.", "efs2:20.21", rolls=(1,))) == ""
     assert dice_of(Event("weather", "Weather: Mud.", "efs2:5.16", rolls=(9,))) == "[9]"
 
 

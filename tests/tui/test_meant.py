@@ -267,7 +267,7 @@ async def test_numbered_lists_take_letters_after_a_slash_alone(tmp_path: Path) -
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         await press(pilot, "o", "z")
         menu = table(app).menu
-        assert not menu.filtering and table(app).said.startswith("'z' is no line of this list. / finds by letters")
+        assert not menu.filtering and table(app).said.startswith("'z' is no line of this list. ↵ takes the marked one")
         await press(pilot, "/", "z", "o", "n")
         assert menu.filtering and menu.items and all("zon" in i.text.lower() for i in menu.items)
 

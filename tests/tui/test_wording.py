@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.play.asked import Score, Task
+from engine.play.turns import Losses, TurnReport
 from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET, field
 from tests.tui.driving import driven, press, screen_text, start, table
 from tests.tui.test_left import sitting
 from tests.tui.test_screens import smolensk
 from tui.screens.explain import ExplainScreen
+from tui.screens.turn_over import turn_lines
 from tui.widgets.bars import DecisionBar
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.menu import Ask
@@ -116,3 +118,12 @@ def test_one_point_is_a_point() -> None:
     assert Score("axis", 1, 0, (), "ava:16.1").headline("Axis") == "Axis 1 point"
     assert Score("axis", -2, 0, (), "ava:16.1").headline("Axis") == "Axis -2 points"
     assert Score("axis", 1, 60, (), "ava:16.1").headline("Axis") == "Axis 1 of 60 points"
+
+
+def test_steps_are_lost_by_others_only_where_units_are_gone() -> None:
+    controller = sitting(field({"7pz": "S1707", "10rd": TARGET}))
+    score, tanks = controller.view.score(), controller.match.data.roster.by_id["7pz"]
+    for gone, words in (([], "Axis: 1 step lost"), ([tanks], "Axis: 1 unit eliminated, 1 step lost by others")):
+        found = TurnReport({"axis": Losses(gone, 1)}, (), 0)
+        rows = turn_lines(controller, found, score, score, "in this turn", 60)
+        assert words in ["".join(text for text, _ in row) for row in rows]

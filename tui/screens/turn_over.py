@@ -50,7 +50,8 @@ def turn_lines(
         rows.append(line(f"{plural(found.battles, 'battle')} rolled for."))
     for side, lost in found.losses.items():
         parts = [f"{plural(len(lost.gone), 'unit')} eliminated"] if lost.gone else []
-        parts += [f"{plural(lost.steps, 'step')} lost by others"] if lost.steps else []
+        whose = " by others" if lost.gone else ""
+        parts += [f"{plural(lost.steps, 'step')} lost{whose}"] if lost.steps else []
         rows.append(line((f"{controller.side_title(side)}: {', '.join(parts) or 'no losses'}", "strong")))
         names = [controller.view.short(u) for u in lost.gone[:NAMED]]
         more = f" and {len(lost.gone) - NAMED} more" if len(lost.gone) > NAMED else ""

@@ -65,7 +65,8 @@ class PlayScreen(Zooming, PagesScreen):
                 self.tell_keys()
                 if self.menu.stray:
                     keys = self.stavka.keymap.key
-                    self.say(f"{self.menu.stray} {keys('filter')} finds by letters, {keys('back')} goes back.", "warn")
+                    ways = f"{keys('choose')} takes the marked one, {keys('filter')} finds, {keys('back')} goes back"
+                    self.say(f"{self.menu.stray} {ways}.", "warn")
                 return
         elif self.tally.plan is not None:
             used = self.planner.press(key, listed)

@@ -241,6 +241,7 @@ def dice_of(event: Event) -> str:
     """The dice of an event in brackets; nothing where its sentence tells them already, or where it was a lot."""
     dice = [n for n in event.rolls if n <= FACES]
     told = any(word in event.text for word in TELLING)
+    told = told or all(f": {n}," in event.text or f": {n}:" in event.text for n in dice)
     return f"[{' '.join(map(str, dice))}]" if dice and not told else ""
 
 

@@ -137,7 +137,8 @@ class GreedyPlayer:
         for verb in CLOSING:
             for action in plain:
                 if action.verb == verb:
-                    return action, f"Nothing better is known here: 1 of {len(plain)} ways to go on."
+                    told = f": 1 of {len(plain)} ways to go on" if len(plain) > 1 else ""
+                    return action, f"Nothing better is known here{told}."
         for subject in match.legal.subjects():
             if subject not in self._settled and (actions := match.legal.of(subject)):
                 self._settled.add(subject)

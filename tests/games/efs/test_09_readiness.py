@@ -27,6 +27,7 @@ def test_flown_units_pass_by_the_number_of_their_side() -> None:
     assert (at(m, "jg51-i"), at(m, "a-401iap")) == ("[ready]", "[ready]")
     m = ready(8, 6, jg51_i="flown", a_401iap="flown")
     assert (at(m, "jg51-i"), at(m, "a-401iap")) == ("[flown]", "[flown]")
+    assert [event.text for event in m.log if event.kind == "air"] == ["Of 2 air units none to the Ready Box."]
 
 
 @EITHER

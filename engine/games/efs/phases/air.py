@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.components.grid import Unit
+from engine.components.wording import plural
 from engine.games.efs.kinds import is_air
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
@@ -88,5 +89,6 @@ class Air(Step[EfsState]):
             c.state.box[u] = better
         c.touch()
         if units or rolls:
-            text = f"{c.roster.names(units) or 'Nobody'} to the {better.capitalize()} Box."
+            who = c.roster.names(units) or f"Of {plural(len(rolls), 'air unit')} none"
+            text = f"{who} to the {better.capitalize()} Box."
             c.say("air", text, "efs:9.21" if better == READY else "efs:9.22", rolls=rolls, units=units)
