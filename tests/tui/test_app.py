@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import Resize
+from textual.geometry import Size
 
 from saves import Store
 from tests.tui.driving import driven, game, only_toy, press, screen_text, start, table, until
@@ -162,6 +164,29 @@ async def test_resize_keeps_everything(toy: str, tmp_path: Path) -> None:
         await pilot.pause()
         assert (table(app).hand.selected, table(app).cursor) == (selected, cursor)
         assert app.controller is not None and len(app.controller.match.history) == 2
+
+
+async def test_a_size_that_comes_late_does_not_hold(toy: str, tmp_path: Path) -> None:
+    async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
+        play = table(app)
+        # The layout of the first tells the screen that size again, behind that of the terminal, which it replaces.
+        play.post_message(Resize(Size(100, 30), Size(100, 30)))
+        play.call_later(lambda: None)
+        play.post_message(Resize(Size(80, 24), Size(80, 24)))
+        await pilot.pause()
+        assert play.size == app.size == Size(80, 24)
+        assert max(map(len, screen_text(app).splitlines())) == 80
+
+
+async def test_a_size_of_a_moment_under_another_screen_does_not_stay(toy: str, tmp_path: Path) -> None:
+    async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
+        play = table(app)
+        await press(pilot, "r")
+        play.set_classes("tiny show-map")
+        await pilot.pause()
+        await press(pilot, "escape")
+        assert app.screen is play and not play.has_class("tiny")
+        assert "too small" not in screen_text(app) and play.map.size.width > 40
 
 
 async def test_panels_in_turn_on_a_small_terminal(toy: str, tmp_path: Path) -> None:

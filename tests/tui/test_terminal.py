@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import select
 import signal
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from rich.cells import cell_len
+from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
 
 from saves import Store
 from tui.app import StavkaApp
 from tui.draw.plain import SIGNS, ascii_only
 from tui.settings.config import Settings, glyph_set
 from tui.terminal import tell_fault
+from tui.terminal.driver import TerminalDriver
 
 ROOT = Path(__file__).parents[2]
 RESTORED = (b"\x1b[?1049l", b"\x1b[?25h")
@@ -184,3 +190,32 @@ def test_a_fault_is_one_sentence_and_a_file(
     told = capsys.readouterr().err
     assert told.count("\n") == 1 and "is saved" in told and "\x1b" not in told
     assert "KeyError" in (tmp_path / "state" / "fault.txt").read_text()
+
+
+async def test_the_last_size_of_a_terminal_is_told_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Signals that come while a size is being told would be answered first, by a handler like the library's."""
+    ours, theirs = os.openpty()
+    told: list[Size] = []
+    driver = object.__new__(TerminalDriver)
+    program = SimpleNamespace(post_message=lambda event: told.append(event.size))
+    parts = {"_app": program, "_loop": asyncio.get_running_loop(), "fileno": theirs, "_in_band_window_resize": False,
+             "_told_size": (80, 24)}  # fmt: skip
+    for name, part in parts.items():
+        setattr(driver, name, part)
+    monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda self: None)
+    before = signal.getsignal(signal.SIGWINCH)
+    try:
+        termios.tcsetwinsize(theirs, (24, 80))
+        driver.start_application_mode()
+        assert told == []
+        for lines, columns in ((50, 160), (44, 40), (30, 100)):
+            termios.tcsetwinsize(theirs, (lines, columns))
+            os.kill(os.getpid(), signal.SIGWINCH)
+            assert told == [], "in the middle of other work"
+        await asyncio.sleep(0.05)
+        assert set(told) == {Size(100, 30)}
+    finally:
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGWINCH)
+        signal.signal(signal.SIGWINCH, before)
+        os.close(ours)
+        os.close(theirs)

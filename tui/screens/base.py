@@ -28,9 +28,14 @@ class OnceLaid(Screen[None]):
     """A screen that is laid out once for a size; as it is, what lies below the first one."""
 
     async def _on_resize(self, event: events.Resize) -> None:
-        # Every layout tells a screen its size, whereupon the library would lay it out again, with all below it.
-        if event.size == self.outer_size:
+        # Every layout tells a screen its size, whereupon the library would lay it out again, with all below it; and a
+        # size told by a layout may come after that of the terminal, replace it, or chase it round for good. So whatever
+        # size a screen is told, it takes that of the terminal.
+        if self.outer_size == self.app.size:
             event.prevent_default()
+        elif event.size != self.app.size:
+            event.prevent_default()
+            self._screen_resized(self.app.size)
 
 
 class StavkaScreen(Guarded, OnceLaid, inherit_bindings=False):

@@ -204,7 +204,8 @@ class HistoryScreen(Zooming, ListScreen):
         self.later(self._hex_panel)
 
     def on_screen_resume(self) -> None:
-        """On top again, perhaps after a note was written."""
+        """On top again, perhaps after a note was written, or on a terminal of another size."""
+        self._size_up()
         super().on_screen_resume()
         self.later(self.box.refresh)
 

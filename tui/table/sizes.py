@@ -31,6 +31,13 @@ def size_up(screen: StavkaScreen, panel: str, *, styled: bool = True) -> None:
     screen.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
 
 
+def fits(screen: StavkaScreen) -> bool:
+    """Whether a screen is laid out for the terminal. A covered one may have been told its own size while the terminal
+    had another for a moment, and is told nothing more where the terminal comes back to that size."""
+    size = screen.app.size
+    return screen.has_class(size_class(size.width, size.height))
+
+
 def ask_above(screen: StavkaScreen, rows: list[Line]) -> None:
     """Of the question what has no room in its own lines, over the last ones of the map; no rows: away."""
     asked = screen.query_one("#asked", Lines)

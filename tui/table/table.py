@@ -33,7 +33,7 @@ from tui.table.pace import Pace
 from tui.table.prompting import Prompting
 from tui.table.remaining import Remaining
 from tui.table.side import Side
-from tui.table.sizes import ask_above, place_over, size_up
+from tui.table.sizes import ask_above, fits, place_over, size_up
 from tui.table.transcript import Telling
 from tui.table.turn_end import TurnEnd
 from tui.table.typeahead import TypeAhead
@@ -191,6 +191,8 @@ class TableScreen(StavkaScreen):
 
     def on_screen_resume(self) -> None:
         """On top again: the terminal's cursor stands where keys act."""
+        if not fits(self):
+            self.on_resize()
         self.later(self.settle_cursor)
 
     def settle_cursor(self) -> None:
@@ -296,8 +298,7 @@ class TableScreen(StavkaScreen):
         roster = self.controller.match.data.roster
         unit = roster.by_id.get(self.hand.selected or "")
         if unit is None:
-            stack = self.controller.view.stacks.get(self.cursor, ())
-            unit = stack[0] if stack else None
+            unit = next(iter(self.controller.view.stacks.get(self.cursor, ())), None)
         try:
             side = self.controller.viewer or self.controller.match.side
             return self.controller.view.overlay(self.overlay_name, side, unit)
@@ -318,13 +319,12 @@ class TableScreen(StavkaScreen):
 
     def follow_cursor(self) -> None:
         """Tell the hex under the cursor: in the same update as the map, or after the last of a run of quick moves."""
-        now, before = monotonic(), self._moved
-        self._moved = now
+        before, self._moved = self._moved, monotonic()
         self._told = self.cursor
         if self._soon is not None:
             self._soon.stop()
             self._soon = None
-        if now - before < self.stavka.held_key:
+        if self._moved - before < self.stavka.held_key:
             self._soon = self.set_timer(self.stavka.held_key, self._tell_hex)
         else:
             self._tell_hex()

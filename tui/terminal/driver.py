@@ -182,6 +182,23 @@ class TerminalDriver(LinuxDriver):
             cast("Program", self._app).fault(error)
 
     # ------------------------------------------------------------------ what the library would do otherwise
+    def start_application_mode(self) -> None:
+        """Take the terminal over. Its sizes are told between other work of the loop, not in the middle of it.
+
+        The library's handler of the signal may be interrupted by the next signal after it has looked at the size and
+        before it tells it: the older size would be told last, and hold.
+        """
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        told = self._told_size
+        self._loop.add_signal_handler(signal.SIGWINCH, self._size_changed)
+        if told != self._get_terminal_size():
+            self._size_changed()
+
+    def _size_changed(self) -> None:
+        if not self._in_band_window_resize:
+            size = Size(*self._get_terminal_size())
+            self._post(events.Resize(size, size))
+
     def write(self, data: str) -> None:
         """Write; reports of focus are not asked for, since nothing depends on it."""
         if data != FOCUS_REPORTS:
