@@ -362,6 +362,9 @@ class Edition(NamedTuple):
     """Whether a place brings points only while a step stands in it, in place of control alone (24.24)."""
     points_go_back: bool
     """Whether a place that is lost costs the points that it brought, in place of its value of the turn (24.25)."""
+    markers_between: bool
+    """Whether Step Loss markers give counters of two sides a third and a fourth step, by their defense strength, in
+    place of replacement counters with strengths of their own (3.51, 16.22)."""
 
 
 def edition(c: Ctx) -> Edition:

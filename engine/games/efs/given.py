@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.components.errors import BadInput
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import AIRCRAFT, FIGHTER, MACHINE_GUN, ORANGE, SUPPLY
 from engine.games.efs.state import EMERGENCY, GENERAL, OUT
+from engine.games.efs.step_markers import by_defense
 from engine.games.efs.tables import Ctx
-from engine.kit.counters import is_new
+from engine.kit.counters import is_new, number
 from engine.play.citing import rule
 
 STATUS = {"general supply": GENERAL, "emergency supply": EMERGENCY, "out of supply": OUT}
@@ -81,7 +83,28 @@ def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
         entry.setdefault("untried_side", True)
     if "step_values" in entry:
         entry["faces"] = _faces(entry.pop("step_values"), entry.get("move", 0))
+    elif edition(c).markers_between and _has_markers(entry):
+        entry["faces"] = _marked_faces(entry)
     return _division(entry)
+
+
+ONE_STEP = ("headquarters", "super-heavy artillery", "railroad artillery", MACHINE_GUN)
+"""Types of one step whatever is printed on their other side (3.51)."""
+
+
+def _has_markers(entry: Mapping[str, Any]) -> bool:
+    """Whether nothing but its two sides tells the steps of a counter that may have more than one."""
+    told = entry.get("max_steps") is not None or entry.get("faces") is not None or entry.get("untried_side")
+    two = any(entry.get(key) not in (None, 0) for key in ("attack2", "defense2"))
+    return two and not told and entry.get("type") not in ONE_STEP
+
+
+@rule("efs:3.51", "efs:16.22")
+def _marked_faces(entry: Mapping[str, Any]) -> list[list[int]]:
+    """The strengths of a counter of two sides with a step under a Step Loss marker where its defense asks for one."""
+    front = number(entry, "attack"), number(entry, "defense"), number(entry, "move")
+    back = number(entry, "attack2", 0), number(entry, "defense2", 0), number(entry, "move2", front[2])
+    return [list(face) for face in by_defense(front, back)]
 
 
 @rule("efs:14.22", "efs:14.44")

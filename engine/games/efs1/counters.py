@@ -5,10 +5,9 @@ from __future__ import annotations
 from engine.components.grid import Unit
 from engine.components.load import GameData
 from engine.components.roster import Face, Roster
+from engine.games.efs.step_markers import THREE_STEPS, marked
 from engine.play.citing import rule
 
-THREE_STEPS, MARKER = 5, 2
-"""Printed defense strength from which a counter of two sides has three steps, and what a Step Loss marker takes off."""
 MEMO = "steps by defense"
 
 
@@ -33,22 +32,15 @@ def _with_steps(shared: Roster) -> Roster:
             _put_between(found, u, faces)
         elif len(faces) == 3:
             full, _, reduced = faces
-            found.faces[u] = (full, _marked(full, reduced), reduced)
+            found.faces[u] = (full, marked(full, reduced), reduced)
     return found
 
 
-@rule("efs1:16.3.3", "efs1:R30")
-def _marked(full: Face, reduced: Face) -> Face:
-    """The full side under a Step Loss marker: two points less in attack and defense, but no less than reduced."""
-    attack, defense, move = full
-    return max(attack - MARKER, reduced[0]), max(defense - MARKER, reduced[1]), move
-
-
-@rule("efs1:16.3.3", "efs1:R30")
+@rule("efs1:16.3.2", "efs1:16.3.3", "efs1:R30")
 def _put_between(roster: Roster, u: Unit, faces: tuple[Face, ...]) -> None:
     """A step between the two sides of a counter; all but its strengths is as printed on the full side."""
     full, reduced = faces
-    roster.faces[u], roster.steps[u] = (full, _marked(full, reduced), reduced), 3
+    roster.faces[u], roster.steps[u] = (full, marked(full, reduced), reduced), 3
     for values in roster.printed.values():
         if len(values[u]) == 2:
             values[u] = (values[u][0], *values[u])

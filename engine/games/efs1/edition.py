@@ -165,5 +165,6 @@ EDITION = Edition(
     printed_works=("fortified line",),  # 18.0
     places_occupied=False,  # 24.1.2
     points_go_back=True,  # 24.1.2
+    markers_between=True,  # 16.3.2, 16.3.3
 )
 """What the first edition prints where the two differ."""

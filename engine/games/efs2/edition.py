@@ -165,5 +165,6 @@ EDITION = Edition(
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,
+    markers_between=False,
 )
 """What the second edition prints where the two differ."""

@@ -16,6 +16,7 @@ from engine.games.efs.phases.interdiction import Interdiction, _why_not, may_int
 from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.layers import LAYERS
+from engine.games.efs.queries.reach import reach_query
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.state import BACK
 from engine.games.efs.supply.routes import traced
@@ -212,6 +213,34 @@ def test_supply_routes_run_through_zones() -> None:
     before = traced(plain.c, plain.c.hex("B1933"), "soviet")
     m = zone({"rd-50": "B1933"}, "B1932", "B1933", lines={"main_road": ["B1931-B1932-B1933"]}, ground={})
     assert before and traced(m.c, m.c.hex("B1933"), "soviet")
+
+
+ROAD = ("B1930", "B1931", "B1932", "B1933", "B1934")
+
+
+def along(who: str, where: str, terrain: dict[str, str], *hexes: str) -> dict[str, float]:
+    """Where a unit of the Soviet side goes on the main road, some hexes of which lie in a Zone of Interdiction."""
+    walls = {h: "lake" for col in ("B18", "B20") for h in (f"{col}{n}" for n in range(28, 37))}
+    ends = {"B1929": "lake", "B1935": "lake"}
+    m = position({who: where}, kinds=[Movement], step="movement", side="soviet", phase="soviet-movement",
+                 ground={**walls, **ends, **terrain}, lines={"main_road": ["-".join(ROAD)]})  # fmt: skip
+    column(m, "zoi").update(dict.fromkeys(hexes, 1))
+    m.c.touch()
+    found = reach_query(m.c, unit(m, who), "").costs
+    return {m.c.label(h): cost for h, cost in found.items()}
+
+
+@pytest.mark.rule("efs2:14.65", "efs2:R275", "efs2:10.43", "efs2:10.48", "efs2:13.41")
+def test_a_road_in_a_zone_loses_its_rate_and_is_still_a_road() -> None:
+    rough = {"B1931": "wooded hills", "B1932": "clear"}
+    assert along("rd-50", "B1930", rough)["B1932"] == 1
+    assert along("rd-50", "B1930", rough, "B1932", "B1933") == {
+        "B1930": 0, "B1931": 0.5, "B1932": 1.5, "B1933": 2.5, "B1934": 3,
+    }  # fmt: skip
+    wet = {"B1931": "swamp"}
+    tanks = along("td-13", "B1930", wet, "B1932")
+    assert (tanks["B1931"], tanks["B1932"]) == (0.5, 1.5), "out of the swamp along the road"
+    assert along("td-13", "B1930", wet, "B1931")["B1931"] == 3, "into it, as along a railroad"
 
 
 # ---------------------------------------------------------------------- headquarters

@@ -10,6 +10,8 @@ from engine.components.errors import BadInput
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.queries.combat import attackers, declared, tally_query, vacated
 from engine.games.efs.queries.prospects import prospects
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.action import Impossible
 from engine.play.engagement import Engagement
 from engine.play.match import Match
@@ -46,6 +48,27 @@ def test_every_modifier_of_the_question_counts() -> None:
         asked(m, "6inf", close_air_support="many")
     with pytest.raises(BadInput):
         asked(m, "6inf", artillery="1")
+
+
+@pytest.mark.rule("efs2:12.54", "efs2:21.51", "efs2:15.52", "efs1:14.3.5", "efs1:22.8.2")
+def test_the_no_retreat_of_the_nkvd_counts_unasked_where_it_holds() -> None:
+    for terms, held in ((FIRST, {"town": 1, "city": 2}), (SECOND, {"town": 0, "city": 2})):
+        for size, drm in held.items():
+            m = facing({"6inf": NORTH}, ["nk-omsdon"], places={TARGET: size}, terms=terms)
+            t = asked(m, "6inf", attack_supply="1", result="-/R")
+            assert t.further["drm"] == drm, (size, t.lines)
+            assert t.further["outcome"]["defender"]["retreat"] == (0 if drm > (size == "city") else 2)
+        plain = asked(
+            facing({"6inf": NORTH}, ["rd-5"], places={TARGET: "city"}, terms=terms), "6inf", attack_supply="1"
+        )
+        assert plain.further["drm"] == 1
+
+
+@pytest.mark.rule("efs1:15.5.7", "efs1:12.3.2")
+def test_an_attack_that_is_lost_without_a_die_tells_its_initial_odds() -> None:
+    m = facing({"pi-xii": NORTH}, ["rd-5", "rd-33", "rd-100"], terms=FIRST)
+    t = asked(m, "pi-xii")
+    assert (t.automatic, t.column, t.further["initial_odds"]) == ("e/-", None, "below 1-4")
 
 
 @pytest.mark.rule("efs2:16.32", "efs2:16.33", "efs2:16.15")

@@ -132,6 +132,31 @@ def test_storm_and_ice_come_with_the_weather_over_the_protocol() -> None:
     assert sky == [column(session.current, name) for name in ("weather", "storm", "frozen")]
 
 
+@pytest.mark.rule("efs1:16.3.2", "efs1:16.3.3", "efs1:R30", "efs2:3.51")
+def test_a_counter_of_two_sides_has_steps_by_its_defense_strength_in_the_first_edition() -> None:
+    sides: dict[str, dict[str, Any]] = {
+        "four": {"attack": 8, "defense": 9, "attack2": 4, "defense2": 5},
+        "three": {"attack": 7, "defense": 5, "attack2": 3, "defense2": 2},
+        "two": {"attack": 3, "defense": 4, "attack2": 1, "defense2": 2},
+        "one": {"attack": 8, "defense": 9},
+    }
+    units = [counter(name, A, stacking=1, **values) for name, values in sides.items()]
+    units.append(counter("worn", E, steps=1, **sides["four"]))
+    found = {}
+    for game in ("efs1", "efs2"):
+        m = Match.new(game, "borisov", seed=1)
+        m.edit({"clear": True, "map": {"blank": True}, "place": units, "phase": "movement axis"})
+        view = m.view("axis")
+        found[game] = {name: view.unit(unit(m, name)).get("step_values") for name in sides}
+        worn = view.unit(unit(m, "worn"))
+        found[game]["worn"] = [worn[key] for key in ("steps", "attack", "defense")]
+    assert found["efs1"] == {
+        "four": [[8, 9], [6, 7], [4, 5], [2, 3]], "three": [[7, 5], [5, 3], [3, 2]], "two": [[3, 4], [1, 2]],
+        "one": None, "worn": [1, 2, 3],
+    }  # fmt: skip
+    assert [found["efs2"][name] for name in ("four", "worn")] == [[[8, 9], [4, 5]], [1, 4, 5]]
+
+
 def test_clear_takes_the_drawn_map_away() -> None:
     m = drawn(counter("one", A), map_={"hexes": {A: ["woods"]}})
     fresh = Match.new("efs2", "borisov", seed=1)

@@ -92,6 +92,12 @@ def impose(c: Ctx) -> None:
     c.touch()
 
 
+@rule("efs:12.54", "efs:21.51")
+def holds(c: Ctx, b: Battle, n: int) -> bool:
+    """Whether NKVD units give the defenders of a battle in thought No Retreat; ``n`` is that declared there, or -1."""
+    return f"{n} {LIFTED}" not in c.state.battle_order and any(binds(c, u) for u in defenders(c, b))
+
+
 def bound(c: Ctx, n: int) -> bool:
     """Whether NKVD units bind the defenders of a battle to No Retreat."""
     return f"{n} {NKVD}" in c.state.battle_order

@@ -59,12 +59,17 @@ def road_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
 
 @rule("efs:10.43", "efs:10.44", "efs:14.65")
 def _by_roads(c: Ctx, kind: Class, h: Hex, *, marching: bool = False) -> list[tuple[int, int]]:
-    """Quarters and way for each road that leads off the map; in a Zone of Interdiction there is no road rate."""
-    if h in crossings(c, kind.side).slow:
+    """Quarters and way for each road that leads off the map; in a Zone of Interdiction its rate does not count."""
+    slow = h in crossings(c, kind.side).slow
+    if slow and marching:
         return []
     read = march_rates if marching and edition(c).marches_spare_roads else rates
     t, r = tables(c), read(c, kind, key(c, h), ice(c))
-    priced = ((r.on_road(way, t.terrain(h), t.size(h) in (CITY, MAJOR_CITY)), way) for way in _ways_off(c, h) - {RAIL})
+    terrain, built, roads = t.terrain(h), t.size(h) in (CITY, MAJOR_CITY), _ways_off(c, h) - {RAIL}
+    if slow:
+        priced = ((r.beside_road(way, terrain, built), OPEN) for way in roads)
+    else:
+        priced = ((r.on_road(way, terrain, built), way) for way in roads)
     return [(cost, way) for cost, way in priced if cost is not None]
 
 

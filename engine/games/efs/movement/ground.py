@@ -219,9 +219,15 @@ class Ground:
 
     @rule("efs:10.43", "efs:10.44", "efs:14.65")
     def _by_road(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:
-        if not self._open_road(side, way) or (b in self.changed.slow and not self._sheltered(a, side)):
+        if not self._open_road(side, way):
             return None
-        return self.rates(b).on_road(way, self.terrain(b), self.built(b))
+        r, terrain, built = self.rates(b), self.terrain(b), self.built(b)
+        return r.beside_road(way, terrain, built) if self.rateless(a, b, side) else r.on_road(way, terrain, built)
+
+    @rule("efs:14.65", "efs:R275")
+    def rateless(self, a: Hex, b: Hex, side: Side) -> bool:
+        """Whether a hex lies in a Zone of Interdiction that leaves the road into it, but not its rate."""
+        return b in self.changed.slow and not self._sheltered(a, side)
 
     def _open_road(self, side: Side, way: int) -> bool:
         """Whether a road that the class may use crosses a side, its bridge whole or replaced by a marker."""

@@ -94,7 +94,8 @@ class Network:
             for way in self._ways(side):
                 cost = price(h, way_in, n, side, way)
                 if cost is not None and (plain is None or cost < plain):
-                    found.append((n * WAYS + way, n, cost))
+                    paid = OPEN if way != RAIL and self.grounds[0].rateless(h, n, side) else way
+                    found.append((n * WAYS + paid, n, cost))
         return tuple(found)
 
     def _of_one(self, ground: Ground, h: Hex, way_in: int) -> Row:

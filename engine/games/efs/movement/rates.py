@@ -85,6 +85,13 @@ class Rates:
             return self.minor_other
         return self.built if built else self.ground.get(GROUND.get(terrain, "")) or self.swamp_rail
 
+    @rule("efs:14.65", "efs:R275")
+    def beside_road(self, way: int, terrain: str, built: bool) -> int | None:
+        """A hex entered along a road whose rate does not count: its terrain, in swamp what a railroad costs there."""
+        if self.on_road(way, terrain, built) is None:
+            return None
+        return self.swamp_rail if self.bound(terrain) and not built else self.off_road(terrain, built)
+
     @rule("efs:10.48")
     def bound(self, terrain: str) -> bool:
         """Whether the class may enter and leave such a hex only along a road or railroad."""

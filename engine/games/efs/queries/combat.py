@@ -30,6 +30,7 @@ from engine.games.efs.combat.declare import attackable, may_bust
 from engine.games.efs.combat.duties import flaws, required
 from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import KIND, calculate, initial
+from engine.games.efs.combat.orders import holds
 from engine.games.efs.combat.support import may_defend, may_support
 from engine.games.efs.phases.preparing import NOBODY, chosen
 from engine.games.efs.queries.at_hand import aided, tell_at_hand
@@ -79,10 +80,11 @@ def thought(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Battle:
     for key, word in VALUES.items():
         if key in told:
             flags[word] = c.roster.ids[c.unit(told[key])] if key == "bunker_buster" else _points(key, told[key])
-    return Battle(
+    b = Battle(
         side, fight.targets, fight.attackers, fight.attack_support, fight.defense_support, flags,
         dict(ORDERS[key] for key in ORDERS if key in told), supplied="attack_supply" in told,
     )  # fmt: skip
+    return replace(b, orders={DEFENDER: NO_RETREAT, **b.orders}) if holds(c, b, n) else b
 
 
 def _points(key: str, word: str) -> str:
@@ -111,9 +113,11 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     if (wrong := next(bars(there, b), None)) is not None:
         found.barred = wrong.rule, wrong.reason
     tell_at_hand(there, b, found)
-    if found.column is not None:
+    if found.column is not None or found.automatic:
         away = [c.label(h) for h in required(there, b) if h not in b.targets]
-        found.further = {"initial_odds": initial(there, b).heading, "drm": found.drm, "required": away}
+        found.further = {"initial_odds": initial(there, b).heading, "required": away}
+    if found.column is not None:
+        found.further["drm"] = found.drm
         if "result" in modifiers:
             found.further["outcome"] = outcome(there, b, modifiers["result"])
     return found
