@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMappin
 from typing import Any, TypeVar
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.knowledge import Command, Force
+from engine.players.planner.knowledge import Command, Force, Stand
 
 T = TypeVar("T")
 
@@ -64,6 +64,9 @@ class Remembering(Uncommanded):
         self.side, self.enemy = side, enemy
         self.known: dict[Hashable, Any] = {}
         """Answers by what was asked."""
+        self._reaches: dict[Unit, Mapping[Hex, int]] = {}
+        self._arrivals: dict[tuple[Unit, Hex], float] = {}
+        self._rooms: dict[str, tuple[int, Mapping[Hex, int]]] = {}
 
     @abstractmethod
     def _present(self, side: str) -> Iterable[Force]:
@@ -81,6 +84,27 @@ class Remembering(Uncommanded):
     def _counts(self, u: Unit) -> bool:
         """Whether a unit counts among those."""
 
+    @abstractmethod
+    def _reached(self, u: Unit) -> Mapping[Hex, int]:
+        """Where a unit could be when it attacks."""
+
+    @abstractmethod
+    def _arrives(self, u: Unit, target: Hex) -> float:
+        """Attack strength of a unit that arrives, wherever it comes from."""
+
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
+        """Where a unit could be when it attacks."""
+        if u not in self._reaches:
+            self._reaches[u] = self._reached(u)
+        return self._reaches[u]
+
+    def arriving(self, stand: Stand, target: Hex) -> float:
+        """Attack strength that arrives."""
+        key = (stand.unit, target)
+        if key not in self._arrivals:
+            self._arrivals[key] = self._arrives(*key)
+        return self._arrivals[key]
+
     def forces(self, side: str) -> Sequence[Force]:
         """The units of a side on the map."""
         return once(self.known, side, lambda: tuple(self._present(side)))
@@ -91,8 +115,7 @@ class Remembering(Uncommanded):
 
     def room(self, side: str, h: Hex) -> int:
         """As many as a hex holds, with those in it who do not count."""
-        return once(self.known, "most", self._most) + self._uncounted(side).get(h, 0)
-
-    def _uncounted(self, side: str) -> Mapping[Hex, int]:
-        return once(self.known, ("uncounted", side), lambda: Counts(
-            f.hex for f in self.forces(side) if not self._counts(f.unit)))  # fmt: skip
+        if side not in self._rooms:
+            self._rooms[side] = self._most(), Counts(f.hex for f in self.forces(side) if not self._counts(f.unit))
+        most, uncounted = self._rooms[side]
+        return most + uncounted.get(h, 0)

@@ -28,7 +28,7 @@ from engine.games.bd.supply import needs_offensive as needs_markers
 from engine.games.bd.tables import Ctx, in_force, tables
 from engine.games.bd.units import occupied, riders
 from engine.play.suppose import reckoning, supposing
-from engine.players.planner.knowledge import Force, Outcome, Stand
+from engine.players.planner.knowledge import Force, Outcome
 from engine.players.planner.uncommanded import Remembering, once
 
 ALL = 99
@@ -87,7 +87,7 @@ class BdKnowledge(Remembering):
         rows = edges(self.c, (FOOT, "axis", False))
         return once(self.c.board.memo, "planner beside", lambda: tuple(tuple(n for n, _ in row) for row in rows))
 
-    def reach(self, u: Unit) -> Mapping[Hex, int]:
+    def _reached(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes of a move with the whole allowance (10.1, 10.3)."""
         c, h = self.c, self.c.state.hex_of[u]
         kind, shut = class_of(c, u), barred(c, u)
@@ -121,16 +121,12 @@ class BdKnowledge(Remembering):
         foes = occupied(self.c, self.c.other(side))
         return [n for n in self._beside[h] if n not in foes]
 
-    def arriving(self, stand: Stand, target: Hex) -> float:
+    def _arrives(self, u: Unit, target: Hex) -> float:
         """Attack factor against a hex, with all that halves or changes it there (11.12 to 11.20, 7.22); 0 for who may
         not attack it (8.30, 10.22)."""
-        c, u = self.c, stand.unit
-
-        def found() -> float:
-            able = may_go(c, u, target) is None and not (is_cavalry(c, u) and self.t.city(target))
-            return float(attack_factor(c, PREPARED, u, target, {}).cut) * self._hope(u) if able else 0.0
-
-        return once(self.known, ("arriving", u, target), found)
+        c = self.c
+        able = may_go(c, u, target) is None and not (is_cavalry(c, u) and self.t.city(target))
+        return float(attack_factor(c, PREPARED, u, target, {}).cut) * self._hope(u) if able else 0.0
 
     def chances(
         self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
@@ -220,8 +216,8 @@ class BdKnowledge(Remembering):
 
     def way(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (10.9)."""
-        costs = edges(self.c, (MECH, "axis", False))
-        return once(self.c.board.memo, f"planner way {goal}", lambda: reach(costs, goal, FAR, self._free, ())[0])
+        c, kind = self.c, (MECH, "axis", False)
+        return once(c.board.memo, f"planner way {goal}", lambda: reach(edges(c, kind), goal, FAR, self._free, ())[0])
 
     def goals(self) -> Mapping[Hex, float]:
         """Places that score or decide."""
