@@ -12,7 +12,7 @@ from engine.games.efs.units import place
 from engine.play.action import Action
 from engine.play.event import Event
 from engine.play.match import Match
-from tests.games.efs.corners import retreat
+from tests.games.efs.corners import reaction, retreat
 from tests.games.efs.test_19_conversion import TRACK, line
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
@@ -254,3 +254,23 @@ async def test_of_one_hex_that_is_marked_the_line_speaks_as_of_one(tmp_path: Pat
         assert "the hex marked, or f puts a letter on it" in table(app).said
         await press(pilot, "m")
         assert table(app).said.endswith("acts on the hex marked; f puts a letter on it.")
+
+
+@pytest.mark.rule("efs2:12.53")
+async def test_a_list_about_a_hex_names_it_once(tmp_path: Path) -> None:
+    match = reaction()
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        table(app).go_to(match.c.hex("A6339"))
+        await press(pilot, "escape", "m")
+        assert table(app).menu.heading == "order: A6339"
+
+
+@pytest.mark.rule("efs2:6.42", "efs2:8.12")
+async def test_a_supply_unit_that_may_enter_in_several_ways_tells_them_at_eighty_columns(tmp_path: Path) -> None:
+    match = Match.new("efs2", "borisov", seed=6)
+    while (match.c.frame.step, match.side) != ("movement", "axis"):
+        match.play(match.prompt.default or "end")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "escape", "a")
+        rows = [row for row in screen_text(app).splitlines() if "enter 2Su" in row]
+        assert len(rows) == 1 and "1 ASP  or bring/strategic" in rows[0]

@@ -14,7 +14,7 @@ from engine.play.asked import Named, Task
 from engine.play.match import Match
 from engine.play.step import Verb, outlook
 from engine.play.view import View
-from tui.game.names import name_of
+from tui.game.names import brief, name_of
 
 FEW = 16
 """A decision with no more answers than this, none of them a hex to go to, is asked as a list."""
@@ -212,7 +212,7 @@ class Decision:
         roster, u = self.data.roster, self.data.roster.by_id[subject]
         wide = max(len(self.name(s)) for s in self.crowd)
         formation = roster.formation_titles.get(roster.formation[u], roster.formation[u])
-        note = f"{self._view.values(u):<6} {formation}"
+        note = f"{brief(self._view.values(u)):<6} {formation}"
         verb, first = self.verbs[self.crowd[subject][0]], next(iter(self.crowd.values()))[0]
         text = f"{self.name(subject):<{wide}}"
         return Choice(text if verb == self.verbs[first] else f"{verb.name} {text}", None, subject, verb.rule, note)
@@ -230,11 +230,11 @@ class Decision:
         if hexes:
             verb = self.of(subject)[0].verb
             unit = self.data.roster.by_id.get(subject, -1)
-            values = f"{self._view.values(unit)}  " if unit >= 0 else ""
+            values = f"{brief(self._view.values(unit))}  " if unit >= 0 else ""
             where = self._view.waiting(unit) if unit >= 0 and place is None else ""
             note = values + (where or (plural(len(hexes), "hex", "es")))
             if place is None and len(verbs) > 1:
-                note = f"{values}also {', '.join(v for v in verbs if v != verb)}"
+                note = f"{values}or {'/'.join(v for v in verbs if v != verb)}"
             plain.append(Choice(f"{verb} {self.name(subject)} ...", None, subject, self.rule(verb), note))
         return plain
 

@@ -26,6 +26,11 @@ def name_of(data: GameData, word: str) -> str:
     return titles(data).get(word) or data.roster.formation_titles.get(word, word)
 
 
+def brief(values: str) -> str:
+    """A unit's values for a narrow line: of what is said in words, ``1 ASP-7``, the words alone."""
+    return values.rpartition("-")[0] if " " in values else values
+
+
 def titles(data: GameData) -> dict[str, str]:
     """Titles of everything in the game's tables that has an id: chits, phases, leaders; and of its options."""
     found = data.memo.get("tui.titles")

@@ -322,7 +322,8 @@ class Answering:
         if len({(a.verb, a.subject) for a in fitting}) == 1:
             # One thing for one of several units: the strongest is the likeliest.
             fitting = sorted(fitting, key=self._weakness)
-            title = f"{fitting[0].verb} {decision.name(fitting[0].args[0])}: {title}" if fitting[0].args else title
+            who = next((w for w in fitting[0].args[:1] if decision.data.board.index.get(w.upper()) != here), "")
+            title = f"{fitting[0].verb}{f' {decision.name(who)}' if who else ''}: {title}"
         items = tuple(
             Item(decision.words(a, here), a, section(decision.rule(a.verb)), decision.note(a)) for a in fitting
         )
