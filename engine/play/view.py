@@ -22,7 +22,7 @@ from engine.play.queries import Layer, Queries
 from engine.play.ruleset import Ruleset
 from engine.play.state import State, copy_state
 from engine.play.step import Context, Prompt
-from engine.play.suppose import lay_beside
+from engine.play.suppose import lay_beside, supposing
 from engine.play.unit_keys import hidden_unit, printed_unit
 
 
@@ -237,9 +237,15 @@ class View:
         return [b.owner_names[b.owner[h]], *groups, *self._ask.map.regions(self.c, h)]
 
     # ------------------------------------------------------------------ calculations
-    def reach(self, u: Unit, mode: str = "") -> Reach:
-        """Where a unit can go in a mode of movement, by default its normal one."""
-        return self._ask.units.reach(self.c, u, mode)
+    def reach(self, u: Unit, mode: str = "", beside: Sequence[Unit] = ()) -> Reach:
+        """Where a unit can go in a mode of movement, by default its normal one.
+
+        With units ``beside`` it that stand in its hex, as one of their stack, where a game moves stacks.
+        """
+        c, group = self.c, {u, *beside}
+        if len(group) > 1 and hasattr(c.state, "picked") and len({c.state.hex_of[v] for v in group}) == 1:
+            c = supposing(c, picked=[int(v in group) for v in range(len(c.roster))])
+        return self._ask.units.reach(c, u, mode)
 
     def supply(self, u: Unit) -> Supply:
         """Supply of a unit, with the path."""

@@ -51,7 +51,7 @@ def reach(session: Session, a: Plain) -> Plain:
     if (a["unit"] is None) == (a["units"] is None) or a["units"] == []:
         raise Failure("bad_argument", "'reach' needs either 'unit' or 'units'")
     units = session.units(a["units"] or [a["unit"]])
-    found = [session.seen.reach(u, a["mode"] or "") for u in units]
+    found = [session.seen.reach(u, a["mode"] or "", units) for u in units]
     return {"units": replies.ids(session.match.data, units), **replies.reach(session.match.data, found)}
 
 

@@ -157,6 +157,23 @@ def test_a_counter_of_two_sides_has_steps_by_its_defense_strength_in_the_first_e
     assert [found["efs2"][name] for name in ("four", "worn")] == [[[8, 9], [4, 5]], [1, 4, 5]]
 
 
+@pytest.mark.rule("efs2:6.42", "efs2:10.22", "efs2:10.25")
+def test_reach_of_several_is_that_of_their_stack() -> None:
+    trucks = counter("msu", "B1030", type="mobile supply unit", move=8, asp=1)
+    m = drawn(trucks, counter("foot", "B1030"), counter("foe", "B1032", "soviet"))
+    session = Session()
+    session.current = m
+
+    def asked(*names: str) -> dict[str, float]:
+        found: dict[str, float] = json.loads(session.handle(json.dumps({"cmd": "reach", "units": names})))["hexes"]
+        return found
+
+    assert "B1031" not in asked("msu"), "alone it stays out of enemy zones"
+    assert asked("msu", "foot")["B1031"] == asked("foot")["B1031"] == 2
+    assert max(asked("msu", "foot").values()) == 5 < max(asked("msu").values())
+    assert not any(column(m, "picked")), "the question picks nobody"
+
+
 def test_clear_takes_the_drawn_map_away() -> None:
     m = drawn(counter("one", A), map_={"hexes": {A: ["woods"]}})
     fresh = Match.new("efs2", "borisov", seed=1)
