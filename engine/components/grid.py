@@ -126,14 +126,12 @@ class Grid:
 
     @cached_property
     def _axial(self) -> tuple[tuple[int, int], ...]:
-        return tuple(self._to_axial(h) for h in range(self.size))
-
-    def _to_axial(self, h: Hex) -> tuple[int, int]:
-        c, r = self.column(h), self.row(h)
-        index, other = (c, r) if self.flat else (r, c)
         # Lines with an even zero-based index are the shifted ones when ``odd_shifted``: round up there.
-        half = (index + 1) // 2 if self.odd_shifted else index // 2
-        return index, other - half
+        up, columns, rows = int(self.odd_shifted), range(self.columns), range(self.rows)
+        if self.flat:
+            halves = [(c + up) // 2 for c in columns]
+            return tuple([(c, r - half) for r in rows for c, half in enumerate(halves)])
+        return tuple([(r, c - (r + up) // 2) for r in rows for c in columns])
 
     def within(self, h: Hex, radius: int) -> list[Hex]:
         """All hexes at most ``radius`` away, in rising order."""

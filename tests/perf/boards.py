@@ -27,6 +27,7 @@ from engine.play.match import Match
 from engine.players import make
 from tests.perf.aims import aim
 from tests.perf.clock import QUIET, Row, calibrated, share, timed
+from tui.shell.opening import collect_again
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,10 @@ class Board:
         return f"{self.game} {self.scenario}"
 
     def begun(self, seed: int) -> Match:
-        """A game of it."""
-        return Match.new(self.game, self.scenario, seed=seed)
+        """A game of it, with garbage collected as the program does from its first screen on."""
+        match = Match.new(self.game, self.scenario, seed=seed)
+        collect_again()
+        return match
 
 
 def ava(scenario: str) -> Board:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 KEPT = "TEXTUAL_DISABLE_KITTY_KEY"
 """The one variable of the screen library that players need: for terminals that do not know the keyboard protocol."""
+GARBAGE = 10_000, 10, 10
+"""Objects made, and looks at younger ones, until garbage is looked for: a game makes thousands with every action."""
 
 
 def open_screen(
@@ -69,7 +71,7 @@ def _opened(args: argparse.Namespace, make: Callable[[Folders, Store], Controlle
     install_patch(app)
     prepare(app, folders.state)
     put_back = install(lambda: _hang_up(app))
-    app.call_later(_collect_again)
+    app.call_later(collect_again)
     try:
         # Keys do everything; without the mouse the terminal's own marking and copying stays as it is.
         app.run(mouse=False)
@@ -86,11 +88,12 @@ def _ours_alone(environ: MutableMapping[str, str]) -> None:
         del environ[name]
 
 
-def _collect_again() -> None:
+def collect_again() -> None:
     """The first screen stands: collect garbage from now on, but only what is made from now on."""
     import gc
 
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
     gc.enable()
 
 

@@ -13,7 +13,7 @@ from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.supply.routes import traced_far
 from engine.games.efs.supply.sources import cities, lapsed, named
 from engine.games.efs.supply.status import status
-from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, tables
+from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, flagged, tables
 from engine.games.efs.units import combat_units, fighters
 from engine.games.efs.weather import ice
 from engine.games.efs.zones import in_zoc
@@ -38,10 +38,11 @@ def _ways(c: Ctx) -> Ways:
     if key not in memo:
         wet = t.of_terrain({*WATER} - {LAKE} if firm else WATER, outside=1)
         lake = bytes(len(t.waters)) if firm else t.of_water(LAKE)
-        memo[key] = tuple(
-            () if wet[h] else tuple([n for d, n in enumerate(around) if n >= 0 and not wet[n] and not lake[h * 6 + d]])
-            for h, around in enumerate(c.grid.neighbours)
-        )
+        ways: list[tuple[Hex, ...]] = [() if sea else near for sea, near in zip(wet, c.grid.adjacent, strict=True)]
+        for h in t.beside(wet) | {side // 6 for side in flagged(lake)}:
+            around = enumerate(c.grid.neighbours[h], h * 6)
+            ways[h] = () if wet[h] else tuple([n for side, n in around if n >= 0 and not wet[n] and not lake[side]])
+        memo[key] = tuple(ways)
     found: Ways = memo[key]
     return found
 
@@ -50,7 +51,7 @@ def _flight(c: Ctx) -> Lanes:
     """The same, for floods."""
     memo, key = c.data.of_map, f"lanes of flight {ice(c).lakes}"
     if key not in memo:
-        memo[key] = lanes(_ways(c))
+        memo[key] = lanes(_ways(c), (c.grid.adjacent, tables(c).steps))
     found: Lanes = memo[key]
     return found
 

@@ -122,22 +122,25 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 @rule("efs:8.12", "efs:8.13", "efs:10.24", "efs:10.25", "efs:7.43", "efs:R231")
 def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether one of its places is open to a unit that may come."""
-    name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
+    side = c.roster.side[u]
     if enemy_combat_at(c, h, side) or (side_units(c, h, c.other(side)) and not _placed(c, u, h)):
-        return Refusal("efs:8.12", f"The enemy is in {where}.", (h,), (u,))
+        return Refusal("efs:8.12", f"The enemy is in {c.board.describe(h)}.", (h,), (u,))
     if h in barred_edge(c, side):
-        return Refusal("efs:11.63", f"The enemy has left the map through {where}: nobody comes in there.", (h,), (u,))
+        text = f"The enemy has left the map through {c.board.describe(h)}: nobody comes in there."
+        return Refusal("efs:11.63", text, (h,), (u,))
     if is_zap(c, u) and has_taken(c, c.state.zaps, h):
-        return Refusal("efs:7.43", f"A Zap unit has come to {where} in this turn.", (h,), (u,))
+        return Refusal("efs:7.43", f"A Zap unit has come to {c.board.describe(h)} in this turn.", (h,), (u,))
     if _placed(c, u, h):
         return may_stand(c, side, h)
     if not is_combat(c, u) and zoc_stops(c, side, h) and not combat_units(c, h, side):
-        return Refusal("efs:10.25", f"{where} lies in an enemy zone of control: {name} cannot enter it.", (h,), (u,))
+        text = f"{c.board.describe(h)} lies in an enemy zone of control: {c.roster.short[u]} cannot enter it."
+        return Refusal("efs:10.25", text, (h,), (u,))
     found = first_price(c, class_of(c, u), h)
     if found is None:
-        return Refusal("efs:10.48", f"{name} cannot enter {where}.", (h,), (u,))
+        return Refusal("efs:10.48", f"{c.roster.short[u]} cannot enter {c.board.describe(h)}.", (h,), (u,))
     if found[0] > granted(c, u):
-        text = f"{name} has {told(granted(c, u))} MP in this phase: {where} costs {told(found[0])}."
+        text = f"{c.roster.short[u]} has {told(granted(c, u))} MP in this phase"
+        text += f": {c.board.describe(h)} costs {told(found[0])}."
         return Refusal("efs:8.12", text, (h,), (u,))
     return None
 
