@@ -61,13 +61,17 @@ def test_thinking_about_a_phase_of_the_campaign_can_be_broken_off_at_any_time() 
     bots = {side: make("normal", 1) for side in m.data.meta["sides"]}
     while m.c.frame.step != "movement":
         m.play(bots[m.side].choose(m)[0])
-    thought, pieces = thinking(bots[m.side], m), list[float]()
-    while True:
-        began = time.process_time()
-        over = next(thought, True)
-        pieces.append((time.process_time() - began) * 1000)
-        if over:
-            break
+    pieces = list[float]()
+    while len(pieces) < 500:  # reinforcements come in before a plan is made
+        thought, done = thinking(bots[m.side], m), None
+        while done is None:
+            began = time.process_time()
+            try:
+                next(thought)
+            except StopIteration as end:
+                done = end.value
+            pieces.append((time.process_time() - began) * 1000)
+        m.play(done[0])
     longest = sorted(pieces)
-    assert len(pieces) > 500 and quiet(longest[-len(pieces) // 100]) < 50
+    assert quiet(longest[-len(pieces) // 100]) < 50
     assert quiet(longest[-1]) < 200, "twice the aim"

@@ -181,6 +181,10 @@ class FrontPlanning:
                 return Action("attack", (str(target), *map(str, units)))
         return Action("end")
 
+    def prepares(self, c: Any) -> Iterator[None]:
+        """Nothing takes long."""
+        return iter(())
+
     def spent(self, c: Any, orders: Mapping[Unit, Order]) -> bool:
         return False
 

@@ -55,6 +55,9 @@ class Planning(Protocol):
         ``None`` where a plan says nothing about what is asked now.
         """
 
+    def prepares(self, c: Context[Any]) -> Iterator[None]:
+        """What is looked up once for many plans and takes long, a breath after each part of it."""
+
     def spent(self, c: Context[Any], orders: Mapping[Unit, Order]) -> bool:
         """Whether orders are carried out while others may still act in the same step, for whom another plan is made;
         never in a game that plans for all at once."""
@@ -79,6 +82,10 @@ class Planning(Protocol):
 
 class OnMaps:
     """What is alike in games whose plans are weighed on the maps alone: for their planning to begin with."""
+
+    def prepares(self, c: Context[Any]) -> Iterator[None]:
+        """Nothing takes long."""
+        return iter(())
 
     def dashes(self, c: Context[Any]) -> Iterator[Dash | None]:
         """Nobody attacks at once in the middle of movement."""

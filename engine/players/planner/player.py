@@ -107,6 +107,7 @@ class PlannerPlayer:
         if (deed := self._dashed(match)) is not None:
             return deed
         c = match.view(match.side).c
+        yield from planning.prepares(c)
         same = self._moment(match, planning) == self._key and (planning.firm or len(match.history) == self._expected)
         if not same or planning.spent(c, self._judged[0].plan.orders):
             self._expected = -1

@@ -55,6 +55,10 @@ class AvaPlanning:
         moving = c.frame.step == "movement"
         return Ready(able, [u for u in able if not moving or s.mode[u] != FRESH])
 
+    def prepares(self, c: Ctx) -> Iterator[None]:
+        """Nothing takes long."""
+        return iter(())
+
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """A plan is for all who may act."""
         return False

@@ -107,6 +107,13 @@ class EfsPlanning(OnMaps):
         beside = {u for units in faced for u in units}
         return Ready(sorted(able | beside), sorted(beside - able))
 
+    def prepares(self, c: Ctx) -> Iterator[None]:
+        """Ways over the ground to what counts, one after the other: they take longest."""
+        k = EfsKnowledge(c, c.state.side)
+        for goal in k.goals():
+            k.way(goal)
+            yield
+
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Once all have come in who could: then the plan is made for everybody."""
         return not orders and bool(self.ready(c, c.state.side).units)

@@ -63,6 +63,10 @@ class PmPlanning:
         """The next step of an attack: its target, who joins, the roll; the end after the last."""
         return _attack(c, orders) if c.frame.step == "combat" else None
 
+    def prepares(self, c: Ctx) -> Iterator[None]:
+        """Nothing takes long."""
+        return iter(())
+
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Whether somebody is missing from an attack that is still to be made, or has joined those it is made on."""
         if c.frame.step != "combat" or c.frame.vars["target"] >= 0:
