@@ -223,3 +223,42 @@ def a_lost_position_is_given_up_for_the_city_behind(player: str) -> bool:
         return "1813" in where(match, "1inf", "2inf")
 
     return becomes(player, held, units, places={"1813": ("city", 3)})
+
+
+# ---------------------------------------------------------------------- in the middle of movement
+@case
+def whoever_has_rolled_over_an_army_goes_on_into_the_city_behind(player: str) -> bool:
+    units = {**stack("1810", *FIVE), "16ra": "1809", "3ra": "2405"}
+    more = {"order": "fight-move", "places": {"1806": ("city", 2)}, "control": {"1806": "soviet"}, "dice": [6, 6, 6]}
+    match, bot = plain(units, phase="movement", **more), make(player, 1)
+    for _ in range(80):
+        if match.over or not any(f.step == "movement" for f in match.state.stack):
+            break
+        match.play(bot.choose(match)[0])
+    return match.view("").control(match.c.hex("1806")) == "axis"
+
+
+@case
+def panzers_outside_and_corps_inside_break_the_ring_together(player: str) -> bool:
+    inside = stack("1806", "1inf", "2inf", "5inf")
+    armies = dict(zip(RIFLES, beside("1806"), strict=False))
+    return bool(fought(player, {**inside, **armies, **stack("1808", *FIVE)}) & set(beside("1806")))
+
+
+@case
+def three_corps_form_a_line_before_three_cities(player: str) -> bool:
+    units = {**stack("1813", "1inf", "2inf", "5inf"), "16ra": "1608", "3ra": "1808", "4ra": "2008"}
+    return becomes(player, shut, units, places=dict.fromkeys(("1612", "1812", "2012"), ("city", 1)))
+
+
+@case
+def the_gate_of_supply_is_manned_before_another_city(player: str) -> bool:
+    south = dict(zip(FOOT, ("2805", "2805", "2705", "2705", "2706", "2806", "2806", "2706"), strict=False))
+    units, held = {**south, "12inf": "2508", "1t": "2505"}, dict.fromkeys((GATE, OTHER), "axis")
+    match = position(units, phase="movement", order="fight-move", ground=None, control=held)
+    bot = make(player, 1)
+    for _ in range(60):
+        if match.over or not any(f.step == "movement" for f in match.state.stack):
+            break
+        match.play(bot.choose(match)[0])
+    return GATE in where(match, "12inf", *south)

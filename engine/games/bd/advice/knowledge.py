@@ -17,6 +17,7 @@ from engine.games.bd.combat.strengths import attack_factor
 from engine.games.bd.combat.support import NONE, PREPARED, planes_left, ready
 from engine.games.bd.kinds import is_attached, is_cavalry
 from engine.games.bd.movement.allowance import allowance, bound
+from engine.games.bd.movement.allowance import points as points_left
 from engine.games.bd.movement.costs import FOOT, MECH, class_of, closed, edges
 from engine.games.bd.movement.limits import barred, may_go
 from engine.games.bd.movement.reach import Outset, whole_steps
@@ -88,10 +89,11 @@ class BdKnowledge(Remembering):
         return once(self.c.board.memo, "planner beside", lambda: tuple(tuple(n for n, _ in row) for row in rows))
 
     def _reached(self, u: Unit) -> Mapping[Hex, int]:
-        """Hexes of a move with the whole allowance (10.1, 10.3)."""
+        """Hexes of a move with the whole allowance, or what a mobile assault has left of it (10.1, 10.3, 10.29)."""
         c, h = self.c, self.c.state.hex_of[u]
         kind, shut = class_of(c, u), barred(c, u)
-        points = 0 if bound(c, u) is not None else allowance(c, u)
+        on = c.state.stormed[u] and c.frame.step == "movement" and c.roster.side[u] == c.state.side
+        points = 0 if bound(c, u) is not None else points_left(c, u) if on else allowance(c, u)
 
         def found() -> Mapping[Hex, int]:
             g = Outset(h, edges(c, kind), closed(c, kind[1]) | shut, points, True)

@@ -50,10 +50,10 @@ WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, keep=0.5)}
 
 
 def fresh(c: Ctx, side: str) -> list[Unit]:
-    """Units that have not moved in this phase and still can."""
+    """Units that have not moved in this phase and still can, or go on after a mobile assault (10.28, 10.29)."""
     s, sides = c.state, c.roster.side
-    able = [u for u, h in enumerate(s.hex_of) if h >= 0 and sides[u] == side and s.moving[u] == FRESH]
-    return [u for u in able if may_move(c, u) is None]
+    able = [u for u, h in enumerate(s.hex_of) if h >= 0 and sides[u] == side]
+    return [u for u in able if (s.moving[u] == FRESH or s.stormed[u]) and may_move(c, u) is None]
 
 
 def staying(c: Ctx, k: BdKnowledge) -> set[Unit]:
@@ -176,6 +176,8 @@ class BdPlanning(OnMaps):
 def _march(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
     """The first unit that can go where it is told and finds room there in the end; else somebody stays for good."""
     ids, left = c.roster.ids, fresh(c, c.state.side)
+    if picked := [u for u, on in enumerate(c.state.picked) if on and u in left]:
+        return Action("drop", (ids[picked[0]],))
     able = [u for u in left if u in orders]
     full = _in_the_end(c, {u: orders[u].hex for u in able})
     for u in able:
