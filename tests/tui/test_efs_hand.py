@@ -274,3 +274,18 @@ async def test_a_supply_unit_that_may_enter_in_several_ways_tells_them_at_eighty
         await press(pilot, "escape", "a")
         rows = [row for row in screen_text(app).splitlines() if "enter 2Su" in row]
         assert len(rows) == 1 and "1 ASP  or bring/strategic" in rows[0]
+
+
+@pytest.mark.rule("efs1:22.4.2", "efs1:10.1.2")
+async def test_enter_takes_a_unit_before_the_hex_in_which_it_could_lay_a_bridge(tmp_path: Path) -> None:
+    match = Match.new("efs1", "campaign", seed=3)
+    units = {"18pz-sr1": "A0420", "18pz-pzr": "A0419", "rd-50": "B0537"}
+    match.edit({"clear": True, "turn": 9, "place": [{"unit": u, "hex": h} for u, h in units.items()],
+                "phase": "movement axis"})  # fmt: skip
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        table(app).go_to(match.c.hex("A0420"))
+        assert Decision(match).here(match.c.hex("A0420")) == ["18pz-sr1", "A0420"]
+        await press(pilot, "escape", "enter")
+        assert table(app).hand.selected == "18pz-sr1"
+        await press(pilot, "escape", "m")
+        assert any("bridge" in item.text for item in table(app).menu.items)

@@ -136,10 +136,10 @@ class Decision:
         return found
 
     def here(self, h: Hex) -> list[str]:
-        """Subjects at a hex that really have a legal action, units in the order of the stack."""
-        label = self.data.board.labels[h]
+        """Subjects at a hex that really have a legal action, the units before the hex itself."""
+        label, units = self.data.board.labels[h], self.data.roster.by_id
         known = [s for s in self.subjects if self.place(s) == h or s == label]
-        return [s for s in known if self.of(s)]
+        return [s for s in sorted(known, key=lambda s: s not in units) if self.of(s)]
 
     @cached_property
     def open_hexes(self) -> dict[Hex, list[Action]]:
