@@ -12,7 +12,7 @@ from engine.games.efs.units import place
 from engine.play.action import Action
 from engine.play.event import Event
 from engine.play.match import Match
-from tests.games.efs.corners import reaction, retreat
+from tests.games.efs.corners import feeding, losses, reaction, retreat
 from tests.games.efs.test_19_conversion import TRACK, line
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
@@ -289,3 +289,20 @@ async def test_enter_takes_a_unit_before_the_hex_in_which_it_could_lay_a_bridge(
         assert table(app).hand.selected == "18pz-sr1"
         await press(pilot, "escape", "m")
         assert any("bridge" in item.text for item in table(app).menu.items)
+
+
+@pytest.mark.rule("efs2:6.26")
+async def test_the_mark_is_on_what_feeds_the_hex_without_supply(tmp_path: Path) -> None:
+    match = feeding()
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        assert table(app).menu.open and table(app).menu.chosen is not None
+        assert table(app).menu.chosen.text == "feed 1Su B1728"
+        await press(pilot, "enter")
+        assert match.history[-1].action == "feed asup-01 B1728"
+
+
+@pytest.mark.rule("efs2:16.21")
+async def test_losses_as_proposed_are_told_as_steps(tmp_path: Path) -> None:
+    match = losses()
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, _):
+        assert "all  50RD 1 step " in screen_text(app)

@@ -270,7 +270,10 @@ class Answering:
         if wanted is None and not decision.listed:
             # Who asks for the answers by a key of their own does not want the first of them, which ends the step.
             wanted = next((word for word in about if word is not None), None)
-        return about.index(wanted) if wanted in about and wanted is not None else 0
+        if wanted is None or wanted in about:
+            return about.index(wanted) if wanted is not None else 0
+        # What is pressing may be the hex that somebody acts on.
+        return next((n for n, c in enumerate(choices) if c.action is not None and wanted in c.action.args), 0)
 
     def _answer(self, item: Item | None, text: str) -> None:
         choice = item.value if item is not None else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
+from engine.components.wording import plural
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_hq
 from engine.games.efs.losses import lose_step, remove
@@ -110,12 +111,12 @@ def _all(c: Ctx) -> None:
 
 @rule("efs:16.21", "efs:16.22")
 def proposed(c: Ctx) -> str:
-    """Whom the losses as proposed would take how many steps: ``50RD 1, 100RD 2``."""
+    """Whom the losses as proposed would take how many steps: ``50RD 1 step, 100RD 2 steps``."""
     there, before = fork(c), c.state.steps_left
     while there.frame.vars["left"] > 0 and bearers(there):
         _take(there, cheapest(there))
     lost = [(u, before[u] - there.state.steps_left[u]) for u in c.frame.vars["units"]]
-    return ", ".join(f"{c.roster.short[u]} {n}" for u, n in lost if n)
+    return ", ".join(f"{c.roster.short[u]} {plural(n, 'step')}" for u, n in lost if n)
 
 
 def _names(c: Ctx) -> list[str]:
