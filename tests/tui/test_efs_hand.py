@@ -295,8 +295,8 @@ async def test_enter_takes_a_unit_before_the_hex_in_which_it_could_lay_a_bridge(
 async def test_the_mark_is_on_what_feeds_the_hex_without_supply(tmp_path: Path) -> None:
     match = feeding()
     async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
-        assert table(app).menu.open and table(app).menu.chosen is not None
-        assert table(app).menu.chosen.text == "feed 1Su B1728"
+        marked = table(app).menu.chosen
+        assert table(app).menu.open and marked is not None and marked.text == "feed 1Su B1728"
         await press(pilot, "enter")
         assert match.history[-1].action == "feed asup-01 B1728"
 
