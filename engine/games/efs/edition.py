@@ -296,7 +296,7 @@ class Edition(NamedTuple):
     one_nkvd_step_last: bool
     """Whether of several NKVD steps in a hex one alone is lost last (16.24, 21.51)."""
     activates_all: bool
-    """Whether headquarters activate cavalry and other headquarters too (10.13)."""
+    """Whether headquarters activate cavalry, super-heavy guns and other headquarters too (10.13)."""
     activated_guns_fire: bool
     """Whether super-heavy guns with an Activated marker support a combat (10.13, 13.12)."""
     flotillas_unbound: bool

@@ -114,6 +114,7 @@ def _flying(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     single = plane.startswith(SINGLE) or (not plane and entry["type"] == FIGHTER)
     worth = {str(what): int(value) for what, value in c.data.charts["aa_fire"]["drm"]["rows"]}
     near = not plane.startswith(LONG_RANGE) if soviet else single
+    near = near and edition(c).flies_from_bases
     entry.setdefault("reach", c.data.constant("air_range") if near else 0)
     entry.setdefault("aa", worth["ju87"] if plane.startswith(DIVE) else 0)
     return entry

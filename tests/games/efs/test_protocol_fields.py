@@ -174,6 +174,31 @@ def test_reach_of_several_is_that_of_their_stack() -> None:
     assert not any(column(m, "picked")), "the question picks nobody"
 
 
+@pytest.mark.rule("efs1:10.2.4", "efs1:22.7.2", "efs2:10.13")
+def test_headquarters_of_the_first_edition_activate_super_heavy_guns_which_then_fire_for_nobody() -> None:
+    gun = counter("gun", A, side="soviet", type="super-heavy artillery", ma="green", attack=0, support=4, range=2)
+    leader = counter("leader", E, side="soviet", type="headquarters", attack=0, command=2, recovery=3)
+    found = []
+    for game in ("efs1", "efs2"):
+        m = Match.new(game, "borisov", seed=1)
+        phase = "motorized-movement soviet"
+        m.edit({"clear": True, "map": {"blank": True}, "place": [gun, leader], "phase": phase})
+        refused = m.check("activate gun")
+        found.append(refused and refused.rule)
+    assert found == [None, "efs2:10.13"]
+
+
+@pytest.mark.rule("efs1:17.1.5", "efs2:14.22")
+def test_aircraft_given_by_value_fly_anywhere_in_the_first_edition() -> None:
+    plane = {"id": "plane", "side": "axis", "type": "fighter", "box": "ready", "air_combat": 3}
+    found = []
+    for game in ("efs1", "efs2"):
+        m = Match.new(game, "borisov", seed=1)
+        m.edit({"clear": True, "map": {"blank": True}, "place": [plane]})
+        found.append(m.c.roster.number("reach", unit(m, "plane")))
+    assert found == [0, m.c.data.constant("air_range")]
+
+
 def test_clear_takes_the_drawn_map_away() -> None:
     m = drawn(counter("one", A), map_={"hexes": {A: ["woods"]}})
     fresh = Match.new("efs2", "borisov", seed=1)

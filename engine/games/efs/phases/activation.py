@@ -20,7 +20,16 @@ from engine.games.efs.command import (
     spend,
 )  # fmt: skip
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import is_cavalry, is_flotilla, is_guards, is_hq, is_motorized, is_supply, is_train
+from engine.games.efs.kinds import (
+    is_cavalry,
+    is_flotilla,
+    is_guards,
+    is_hq,
+    is_motorized,
+    is_super_heavy,
+    is_supply,
+    is_train,
+)  # fmt: skip
 from engine.games.efs.movement.allowance import receiving
 from engine.games.efs.state import ACTIVATED, MOVED, NOT_BEGUN
 from engine.games.efs.tables import Ctx
@@ -79,7 +88,7 @@ def unfit(c: Ctx, u: Unit) -> Refusal | None:
         (is_train(c, u), "an armored train"),
         (is_flotilla(c, u), "a flotilla"),
         (is_motorized(c, u), "motorized and moves in this phase anyway"),
-        (c.roster.kind[u] == "super-heavy artillery", "super-heavy artillery"),
+        (is_super_heavy(c, u) and few, "super-heavy artillery"),
         (c.roster.kind[u] == "railroad artillery", "railroad artillery"),
     )
     for on, what in words:
