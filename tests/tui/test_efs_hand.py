@@ -12,7 +12,7 @@ from engine.games.efs.units import place
 from engine.play.action import Action
 from engine.play.event import Event
 from engine.play.match import Match
-from tests.games.efs.corners import feeding, losses, reaction, retreat
+from tests.games.efs.corners import feeding, losses, reaction, recovery, retreat
 from tests.games.efs.test_19_conversion import TRACK, line
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
@@ -306,3 +306,14 @@ async def test_losses_as_proposed_are_told_as_steps(tmp_path: Path) -> None:
     match = losses()
     async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, _):
         assert "all  50RD 1 step " in screen_text(app)
+
+
+@pytest.mark.rule("efs2:21.29")
+async def test_what_costs_something_for_good_is_not_said_to_be_done_by_one_enter(tmp_path: Path) -> None:
+    match = recovery()
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        lines = len(match.history)
+        await press(pilot, "escape", "enter")
+        assert table(app).said == "13Aq: disband; Enter asks about it"
+        await press(pilot, "enter")
+        assert table(app).menu.open and len(match.history) == lines

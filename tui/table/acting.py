@@ -168,7 +168,9 @@ class Acting:
         verbs = list(dict.fromkeys(a.verb for a in actions))
         goals = [h for h in self.hand.targets if h != self.hand.decision.place(subject)]
         count = len(goals)
-        only = "Enter does it" if len(verbs) == 1 else f"Enter: {verbs[0]}"
+        first = self.hand.decision.verb(verbs[0])
+        sure = "Enter asks about it" if first is not None and first.grave else "Enter does it"
+        only = sure if len(verbs) == 1 else f"Enter: {verbs[0]}"
         marked = f"{plural(count, 'hex', 'es')} marked" if count else only
         if self.desk.stavka.reader and 0 < count <= FEW_GOALS:
             marked += ": " + ", ".join(self.desk.label(h) for h in goals)

@@ -145,7 +145,7 @@ OWN = (
          "dissolve UNIT: militia or reserves become type I points", "efs1:7.2", dissolvable, grave=True),
     Verb("draw", lambda c, s: _listed(sites(c), s), _draw_check, _draw,
          "draw HEX: a machine-gun unit for a type I point", "efs1:20.3", sites, grave=True,
-         told=lambda c, hex_: f"machine guns for 1 of {stock(c, c.state.side, INFANTRY)} I"),
+         told=lambda c, hex_: f"MG for 1 of {stock(c, c.state.side, INFANTRY)} I"),
 )  # fmt: skip
 LATER = ("replace", "unmark", "form")
 """Verbs that belong to another phase, or to the second edition (10.1.1, 23.1)."""

@@ -57,7 +57,7 @@ def test_points_are_spent_in_their_own_phases() -> None:
     m.c.call("replacements", side="soviet", phase="replacements")
     m.c.touch()
     assert told(m)["units can become points"] == ["zap-01"] and CITY in told(m)["hexes can have machine guns"]
-    assert outlook(m.c, Action("draw", (CITY,))) == "machine guns for 1 of 3 I"
+    assert outlook(m.c, Action("draw", (CITY,))) == "MG for 1 of 3 I"
     assert MARKED not in told(m) and {task.what for task in shared(m.c)} <= {MARKED}
     assert not any("mark" in verb.help for verb in m.verbs), "nobody is marked in this phase"
     m.c.done()
