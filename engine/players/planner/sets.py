@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from engine.components.grid import Hex, Unit
@@ -47,6 +48,11 @@ class _Present:
     stands: dict[Hex, dict[Unit, Hex]] = field(default_factory=dict)
     """By target who attacks it from where."""
     values: dict[Hex, float] = field(default_factory=dict)
+
+    @cached_property
+    def taken(self) -> frozenset[Hex]:
+        """Hexes with attackers in them."""
+        return frozenset(h for h, n in self.used.items() if n)
 
     @property
     def value(self) -> float:
@@ -156,11 +162,13 @@ class Search:
 
     def _changed(self, now: _Present, changes: Changes, used: Mapping[Hex, int]) -> dict[Hex, float]:
         """The worth of every attack that changes make, or change by taking or leaving a hex around its target."""
-        flipped = {h for h, n in used.items() if (n > 0) != (now.used.get(h, 0) > 0)}
-        targets = {t for t in now.stands if not flipped.isdisjoint(self._around[t])}
+        flipped = [h for h, n in used.items() if (n > 0) != (now.used.get(h, 0) > 0)]
+        targets, taken = set[Hex](), now.taken
+        if flipped:
+            targets.update(t for t in now.stands if not self._around[t].isdisjoint(flipped))
+            taken = frozenset(h for h, n in {**now.used, **used}.items() if n)
         for u, choice in changes.items():
             targets.update(c[1] for c in (now.chosen.get(u), choice) if c is not None)
-        taken = {h for h, n in {**now.used, **used}.items() if n}
         return {t: self._one(t, self._stands(now, changes, t), self._around[t] & taken) for t in sorted(targets)}
 
     @staticmethod
