@@ -34,6 +34,16 @@ GATE, OTHER, BETWEEN = "2607", "2407", "2507"
 """Dnepropetrovsk, through which German supply in the south runs; Kharkov; a hex beside both."""
 
 
+def played(match: Match, player: str) -> Match:
+    """The position after the movement and combat phases of the side to move."""
+    bot = make(player, 1)
+    for _ in range(250):
+        if match.over or not any(f.step in ("movement", "combat") for f in match.state.stack):
+            break
+        match.play(bot.choose(match)[0])
+    return match
+
+
 # ---------------------------------------------------------------------- orders of phases
 @case
 def nobody_fights_twice_while_a_city_lies_open(player: str) -> bool:
@@ -168,10 +178,11 @@ def the_gate_of_supply_is_stormed_before_another_city(player: str) -> bool:
 
 # ---------------------------------------------------------------------- units that come
 @case
-def nobody_is_sent_into_a_city_that_is_lost(player: str) -> bool:
-    more = {"boxes": {"24pz": "dead pile"}, "places": {"1810": ("city", 2), "1813": ("city", 1)}}
+def nobody_is_sent_alone_into_a_city_that_is_lost(player: str) -> bool:
+    towns = {"1810": ("city", 2), "1813": ("city", 1)}
+    more: dict[str, Any] = {"boxes": {"24pz": "dead pile"}, "places": towns, "control": {"1810": "axis"}}
     foes = {**stack("1809", *RIFLES[:5]), **stack("1909", *RIFLES[5:])}
-    units = {"1inf": "1810", "3pz": "1813", **foes}
+    units = {"3pz": "1813", **foes}
     found = acts(plain(units, phase="reinforcement", **more), player, most=2)
     return found == ["replace 24pz", "enter 24pz 1813"]
 
@@ -181,11 +192,7 @@ def nobody_is_sent_into_a_city_that_is_lost(player: str) -> bool:
 def a_city_just_lost_is_taken_back(player: str) -> bool:
     units = {**stack("1814", *FIVE), **stack("1714", *FOOT[:3]), "16ra": "1812", **stack("1806", *RIFLES[1:5])}
     match = plain(units, phase="movement", order="move-fight", places={"1812": ("city", 2)})
-    bot = make(player, 1)
-    for _ in range(200):
-        if match.over or not any(f.step in ("movement", "combat") for f in match.state.stack):
-            break
-        match.play(bot.choose(match)[0])
+    played(match, player)
     return match.view("").control(match.c.hex("1812")) == "axis"
 
 
@@ -207,11 +214,7 @@ def panzers_go_round_a_stack_and_close_the_ring(player: str) -> bool:
     panzers = {**stack("1610", "3pz", "24pz", "39pz"), **stack("2010", "41pz", "46pz", "47pz")}
     foes = stack("1809", "16ra", "3ra", "4ra")
     match = plain({**stack(west[0], *FOOT[:4]), **panzers, **foes}, phase="movement", order="move-fight")
-    bot = make(player, 1)
-    for _ in range(200):
-        if match.over or not any(f.step in ("movement", "combat") for f in match.state.stack):
-            break
-        match.play(bot.choose(match)[0])
+    played(match, player)
     return all(at(match, name) != "1809" for name in foes)
 
 
@@ -230,11 +233,7 @@ def a_lost_position_is_given_up_for_the_city_behind(player: str) -> bool:
 def whoever_has_rolled_over_an_army_goes_on_into_the_city_behind(player: str) -> bool:
     units = {**stack("1810", *FIVE), "16ra": "1809", "3ra": "2405"}
     more = {"order": "fight-move", "places": {"1806": ("city", 2)}, "control": {"1806": "soviet"}, "dice": [6, 6, 6]}
-    match, bot = plain(units, phase="movement", **more), make(player, 1)
-    for _ in range(80):
-        if match.over or not any(f.step == "movement" for f in match.state.stack):
-            break
-        match.play(bot.choose(match)[0])
+    match = played(plain(units, phase="movement", **more), player)
     return match.view("").control(match.c.hex("1806")) == "axis"
 
 
@@ -256,9 +255,31 @@ def the_gate_of_supply_is_manned_before_another_city(player: str) -> bool:
     south = dict(zip(FOOT, ("2805", "2805", "2705", "2705", "2706", "2806", "2806", "2706"), strict=False))
     units, held = {**south, "12inf": "2508", "1t": "2505"}, dict.fromkeys((GATE, OTHER), "axis")
     match = position(units, phase="movement", order="fight-move", ground=None, control=held)
-    bot = make(player, 1)
-    for _ in range(60):
-        if match.over or not any(f.step == "movement" for f in match.state.stack):
-            break
-        match.play(bot.choose(match)[0])
+    played(match, player)
     return GATE in where(match, "12inf", *south)
+
+
+@case
+def a_tank_army_takes_the_gate_of_supply(player: str) -> bool:
+    south = dict(zip(FOOT, ("2805", "2805", "2705", "2705", "2706", "2806", "2806", "2706"), strict=False))
+    units, held = {**south, "1t": BETWEEN, "16ra": "2004"}, dict.fromkeys((GATE, OTHER), "axis")
+    match = position(units, side="soviet", phase="movement", order="fight-move", ground=None, control=held)
+    return at(played(match, player), "1t") == GATE
+
+
+@case
+def two_cities_just_lost_are_both_taken_back(player: str) -> bool:
+    units = {**stack("1814", *FIVE), **stack("1614", *FOOT[:5]), "16ra": "1812", "3ra": "1612"}
+    towns = dict.fromkeys(("1812", "1612"), ("city", 2))
+    match = plain({**units, **stack("1806", *RIFLES[2:6])}, phase="movement", order="move-fight", places=towns)
+    played(match, player)
+    return all(match.view("").control(match.c.hex(h)) == "axis" for h in towns)
+
+
+@case
+def the_reserve_of_the_high_command_comes_into_an_open_city(player: str) -> bool:
+    units = {**stack("1810", *FIVE), "16ra": "2403", "1inf": "2412"}
+    more: dict[str, Any] = {"boxes": {"21ra": "rvgk", "30ra": "rvgk"}, "control": {"1807": "soviet"}}
+    towns = {"1807": ("city", 2), "2403": ("city", 1)}
+    found = acts(plain(units, side="soviet", phase="rvgk", order="fight-move", places=towns, **more), player)
+    return any(text.startswith("deploy") and text.endswith("1807") for text in found)

@@ -33,7 +33,7 @@ def test_an_empty_goal_in_danger_is_where_somebody_is_wanted_unless_it_is_lost_a
         assert needs.at(1, more) == needs.front(1), "far from the enemy"
         return needs.at(5, more) - needs.front(5)
 
-    assert found(2, 2.0) == found(9, 3.0) == pytest.approx(2.0 + EMPTY) and found(9, 2.0) == pytest.approx(-EMPTY)
+    assert found(2, 2.0) == found(21, 3.0) == pytest.approx(2.0 + EMPTY) and found(21, 2.0) == pytest.approx(-EMPTY)
 
 
 def test_whoever_guards_a_goal_alone_is_missed_there_and_what_the_enemy_has_left_is_wanted() -> None:

@@ -17,8 +17,8 @@ ALARM = 3
 """Hexes from the enemy within which a goal is in danger, and within which he is counted."""
 EMPTY = 1.5
 """What a goal counts more into which an enemy could walk."""
-HOPELESS = 3.0
-"""Times the defence from which on the enemies around a goal take it anyway."""
+HOPELESS = 7.0
+"""Times the defence from which on the enemies around a goal are sure to take it."""
 GOOD = 3.0
 """Odds from which on all strength before an enemy is of use."""
 FAR = 99
