@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.arrivals import has_taken, is_dump, may_stand, places_of, supply_cities, waiting, zap_ground
+from engine.games.efs.arrivals import (
+    edge_hexes,
+    has_taken,
+    is_dump,
+    may_stand,
+    places_of,
+    supply_cities,
+    waiting,
+    zap_ground,
+)
 from engine.games.efs.control import settle
 from engine.games.efs.edition import edition
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import formation, is_combat, is_supply, is_zap
+from engine.games.efs.limits import shut
 from engine.games.efs.movement.allowance import NONE, column, conditions, granted, share, told
 from engine.games.efs.movement.classes import Class, class_of, on_rails
 from engine.games.efs.movement.entering import enter
@@ -116,7 +127,7 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         known = ", ".join(c.label(n) for n in places_of(c, u)[:4]) or "nowhere now"
         text = f"{c.roster.short[u]} does not come in at {c.board.describe(h)}, but at: {known}."
         return Refusal("efs:8.12", text, (h,), (u,))
-    return _open(c, u, h)
+    return None if _is_open(c, alike(c)[u], h) else _open(c, u, h)
 
 
 @rule("efs:8.12", "efs:8.13", "efs:10.24", "efs:10.25", "efs:7.43", "efs:R231")
@@ -143,6 +154,29 @@ def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         text += f": {c.board.describe(h)} costs {told(found[0])}."
         return Refusal("efs:8.12", text, (h,), (u,))
     return None
+
+
+@derived()
+def alike(c: Ctx) -> dict[Unit, Unit]:
+    """The units of the side to move that wait, each with the first that may come in by the same hexes at one price."""
+    first = dict[tuple[Any, ...], Unit]()
+    return {u: first.setdefault(_means(c, u), u) for u in waiting(c, c.state.side)}
+
+
+def _means(c: Ctx, u: Unit) -> tuple[Any, ...]:
+    """All of a unit that decides which hexes are open to it."""
+    sorts = is_combat(c, u), is_zap(c, u), is_supply(c, u) and (is_dump(c, u), c.roster.side[u])
+    return class_of(c, u), granted(c, u), sorts, shut(c, [u]), tuple(edge_hexes(c, u))
+
+
+@derived()
+def _is_open(c: Ctx, u: Unit, h: Hex) -> bool:
+    return _open(c, u, h) is None
+
+
+@derived()
+def _any_open(c: Ctx, u: Unit) -> bool:
+    return any(_open(c, u, h) is None for h in places_of(c, u))
 
 
 @rule("efs:7.43", "efs:6.47")
@@ -178,8 +212,7 @@ def come(c: Ctx, u: Unit, h: Hex) -> None:
 @derived()
 def comers(c: Ctx) -> list[str]:
     """Units of the side to move that can come in somewhere in this phase."""
-    found = (u for u in waiting(c, c.state.side) if may_come(c, u) is None)
-    return [c.roster.ids[u] for u in found if any(_open(c, u, h) is None for h in places_of(c, u))]
+    return [c.roster.ids[u] for u, first in alike(c).items() if may_come(c, u) is None and _any_open(c, first)]
 
 
 def _options(c: Ctx, subject: str | None) -> Iterable[Words]:
@@ -202,9 +235,14 @@ def _enter(c: Ctx, unit: str, hex: str) -> None:
 @rule("efs:8.12")
 def comrades(c: Ctx, u: Unit, h: Hex) -> list[Unit]:
     """A unit that waits and the other parts of its division that can come in at a hex with it."""
+    return [v for v in _parts(c, u) if may_enter(c, v, h) is None]
+
+
+@derived()
+def _parts(c: Ctx, u: Unit) -> list[Unit]:
+    """A unit and the parts of its division that wait as it does."""
     division = formation(c, u)
-    own = [v for v in waiting(c, c.roster.side[u]) if v == u or (division and formation(c, v) == division)]
-    return [v for v in own if may_enter(c, v, h) is None]
+    return [v for v in waiting(c, c.roster.side[u]) if v == u or (division and formation(c, v) == division)]
 
 
 @rule("efs:8.12")

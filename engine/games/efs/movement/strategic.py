@@ -22,7 +22,7 @@ from engine.games.efs.movement.allowance import (
     untouched,
 )  # fmt: skip
 from engine.games.efs.movement.classes import Class, afloat, class_of, on_rails
-from engine.games.efs.movement.entry import may_come, road_price
+from engine.games.efs.movement.entry import alike, may_come, road_price
 from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.network import WAYS, roads_only
 from engine.games.efs.movement.reach import Route, kinds_of
@@ -152,7 +152,7 @@ def _may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
 @rule("efs:8.12", "efs:11.23")
 def _comes(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit that waits beside the map may come in by strategic movement."""
-    if (refusal := may_come(c, u)) is not None or gates(c, u):
+    if (refusal := may_come(c, u)) is not None or gates(c, alike(c)[u]):
         return refusal
     text = "no hex of its entry has a road off the map, a Supply Route and no enemy or interdiction near it"
     return Refusal("efs:11.23", f"{c.roster.short[u]} does not come in by strategic movement: {text}.", units=(u,))
