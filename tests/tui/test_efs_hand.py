@@ -317,3 +317,12 @@ async def test_what_costs_something_for_good_is_not_said_to_be_done_by_one_enter
         assert table(app).said == "13Aq: disband; Enter asks about it"
         await press(pilot, "enter")
         assert table(app).menu.open and len(match.history) == lines
+
+
+async def test_what_the_marks_of_a_layer_mean_goes_with_the_layer(tmp_path: Path) -> None:
+    match = Match.new("efs2", "borisov", seed=3)
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "escape", "o", "4")
+        assert table(app).overlay_name and table(app).said
+        await press(pilot, "escape")
+        assert not table(app).overlay_name and not table(app).said

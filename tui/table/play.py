@@ -156,6 +156,7 @@ class PlayScreen(Zooming, PagesScreen):
             self.redraw()
         elif self.overlay_name:
             self.overlay_name = ""
+            self.say("")  # what its marks meant
             self.redraw()
         elif self.panel != "map":
             self.panel = "map"

@@ -15,6 +15,7 @@ from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.movement.strategic import march_of, may_march
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.reinforcements import Reinforcements
+from engine.games.efs.queries.turn import tracks
 from engine.games.efs.state import HALTED, OPEN, RAIL
 from engine.play.match import Match
 from tests.support.efs import EITHER, at, begun, column, play, position, refusal, unit
@@ -317,3 +318,13 @@ def test_no_militia_is_drawn_for_a_city_in_axis_hands() -> None:
         m.c.state.holder[label] = "axis"
     m = phase(m, 8)
     assert not [i for i in m.c.step.subjects(m.c) if i.startswith("mil-")]
+
+
+@pytest.mark.rule("efs2:8.11")
+def test_all_who_may_enter_now_are_told_in_one_line_of_their_side() -> None:
+    boxes = {"17pz-pzr": "turn 5", "17pz-sr1": "turn 4", "rd-53": "turn 7", "rd-23": "active"}
+    m = position({"18pz-pzr": "B0830"}, boxes=boxes, turn=5, step="movement", phase="axis-movement", kinds=[Movement])
+    found = {track.id: track for track in tracks(m.c, "axis")}
+    first, *_, last = found["arrivals"].lines
+    assert first == "now: Axis side: 39Pz, 40M"
+    assert last == "turn 7: Soviet side: 53RD" and found["active-soviet"].title == "Active Box: Soviet side"

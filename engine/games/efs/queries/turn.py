@@ -23,6 +23,8 @@ from engine.play.asked import Named, OutlineLine, Score, Track
 from engine.play.citing import rule
 from engine.play.queries import TurnQueries
 
+NOW = 0
+"""Stands for all turns up to the present one."""
 AUTO = "auto"
 """What is said of a phase in which nobody decides anything."""
 DAYS, FIRST_DAY = 2, 21
@@ -130,7 +132,8 @@ def tracks(c: Ctx, viewer: str) -> list[Track]:
         for side in c.data.meta["sides"]:
             units = [u for u, b in enumerate(c.state.box) if b == box and c.roster.side[u] == side]
             if units:
-                found.append(Track(f"{box}-{side}".replace(" ", "-"), title, law, (c.roster.names(units),)))
+                whose = f"{title}: {c.data.meta['side'][side]['title']}"
+                found.append(Track(f"{box}-{side}".replace(" ", "-"), whose, law, (c.roster.names(units),)))
     return found + _plan(c)
 
 
@@ -184,10 +187,11 @@ def _arrivals(c: Ctx) -> Track:
     by_turn: dict[tuple[int, str], list[Unit]] = {}
     for u in range(len(c.roster)):
         if turn_of(c, u) and not is_supply(c, u):
-            by_turn.setdefault((turn_of(c, u), c.roster.side[u]), []).append(u)
+            turn = NOW if is_due(c, u) else turn_of(c, u)
+            by_turn.setdefault((turn, c.roster.side[u]), []).append(u)
     lines = []
     for (turn, side), units in sorted(by_turn.items()):
-        when = "now" if is_due(c, units[0]) else f"turn {turn}"
+        when = f"turn {turn}" if turn else "now"
         lines.append(f"{when}: {c.data.meta['side'][side]['title']}: {c.roster.names(units)}")
     return Track("arrivals", "Reinforcements", "efs:8.11", tuple(lines) or ("none to come",))
 
