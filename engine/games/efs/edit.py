@@ -168,6 +168,14 @@ def _untried(c: Ctx, u: Unit, value: Any) -> None:
     c.state.mode[u] = BACK if value else FRONT
 
 
+def _turned(c: Ctx, u: Unit, value: Any) -> None:
+    """As it is told of a counter of the game: whether its Untried side is up, where it has one."""
+    if c.roster.number("untried", u):
+        _untried(c, u, value)
+    elif value:
+        raise BadInput(f"'{c.roster.ids[u]}' has no Untried side")
+
+
 # ---------------------------------------------------------------------- turn, weather, tracks
 def _turn(c: Ctx, value: Any) -> None:
     """A turn of the scenario; any where the map is drawn by hand, so that it is a scenario of its own."""
@@ -259,6 +267,6 @@ EDITOR = Editor(
     map=draw,
     keys={
         "supply": _supply, "markers": _markers, "asp": _asp, "mode": _mode, "operational": _operational,
-        "untried_side": _untried,
+        "untried": _turned, "untried_side": _untried,
     },
 )  # fmt: skip

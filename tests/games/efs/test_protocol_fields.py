@@ -199,6 +199,20 @@ def test_aircraft_given_by_value_fly_anywhere_in_the_first_edition() -> None:
     assert found == [0, m.c.data.constant("air_range")]
 
 
+@pytest.mark.rule("efs1:22.10.1")
+def test_a_counter_of_the_game_is_placed_with_its_untried_side_up() -> None:
+    found = []
+    for more in ({"untried": True}, {"untried": False}, {"untried_side": True}, {}):
+        m = Match.new("efs1", "campaign", seed=1)
+        place = [{"unit": "mil-04", "hex": "B1721", **more}]
+        m.edit({"clear": True, "place": place, "phase": "replacements soviet"})
+        refused = m.check("dissolve mil-04")
+        found.append((m.view("soviet").unit(unit(m, "mil-04"))["untried"], refused and refused.rule))
+    assert found == [(True, "efs1:22.10.1"), (False, None)] * 2
+    with pytest.raises(BadInput, match="no Untried side"):
+        m.edit({"place": [{"unit": "1cav", "hex": "B1030", "untried": True}]})
+
+
 def test_clear_takes_the_drawn_map_away() -> None:
     m = drawn(counter("one", A), map_={"hexes": {A: ["woods"]}})
     fresh = Match.new("efs2", "borisov", seed=1)
