@@ -14,6 +14,7 @@ from engine.games.pm.advice.defensive import Stand
 from engine.games.pm.advice.ground import Ground, spread
 from engine.games.pm.advice.script import moves
 from engine.games.pm.advice.storm import Storm
+from engine.games.pm.combat.air import aircraft, points
 from engine.games.pm.combat.shifts import shifts
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.movement.costs import FOOT, MECH, edges
@@ -104,13 +105,16 @@ class Bulwark(Stand):
                 defense, count = defense + g.expected(u)[1], count + 1
 
     def coming(self, h: Hex) -> float:
-        """Factors of the enemy that could be brought against a place in his next turn."""
+        """Factors of the enemy that could be brought against a place in his next turn, an aircraft among them."""
         g = self.g
         block = {own: STACK for own in g.mine}
         ride = spread(edges(g.c, MECH, g.enemy), [(h, 0)], block, RIDE)
         march = spread(edges(g.c, FOOT, g.enemy), [(h, 0)], block, MARCH)
         near = [foe for at, foe in g.foes.items() if at in (ride if foe.mobile else march).cost]
-        return min(sum(foe.attack for foe in near), SIDES * EACH)
+        if not near:
+            return 0.0
+        air = points(g.c, g.enemy) if aircraft(g.c, g.enemy) else 0
+        return min(sum(foe.attack for foe in near) + air, SIDES * EACH)
 
 
 def shift(g: Ground, h: Hex) -> int:
