@@ -106,6 +106,11 @@ class Flood:
         byte, bit = h >> 3, 1 << (h & 7)
         return next(steps for steps, ring in enumerate(self.rings) if ring[byte] & bit)
 
+    def all_far(self) -> dict[Hex, int]:
+        """The same of all hexes that were reached, at once."""
+        whole = (flags(int.from_bytes(ring, "little"), self.size) for ring in self.rings)
+        return {h: steps for steps, ring in enumerate(whole) for h in compress(count(), ring)}
+
 
 def flood(graph: Lanes, starts: int, closed: Flags, limit: int = FAR) -> Flood:
     """All that so many steps reach from some hexes over hexes that are not closed; a start may be."""

@@ -28,6 +28,7 @@ def test_it_reaches_what_a_search_reaches_as_far_away(net: Net, closed: bytes, s
     found = flood(lanes(net), bits_of(starts, GRID.size), closed, limit)
     slow = in_stages([Stage(net, closed, NOTHING, limit)], sorted(starts))
     assert set(found) == set(slow.found) == {h for h in GRID if h in found}
+    assert found.all_far() == {h: found.far(h) for h in found}
     assert [found.far(h) for h in GRID] == [slow.lengths(h)[0] if h in slow else FAR for h in GRID]
 
 

@@ -25,7 +25,7 @@ def test_routes_reach_what_their_parts_reach_one_after_the_other(
     for side in ("axis", "soviet"):
         net, whole = routes.net(c, side), routes.net(c, side).routes
         assert net.hexes == set(whole.found) == {h for h in c.grid if h in net}
-        assert all(net.length(h) == whole.lengths(h)[-1] for h in net.hexes)
+        assert net.lengths() == {h: whole.lengths(h)[-1] for h in net.hexes}
         trees = whole.trees[routes.LINE]
         starts = {h for h, (stage, _) in whole.found.items() if stage < routes.LINE}
         for h in c.grid:

@@ -54,7 +54,8 @@ def test_a_line_of_seven_hexes_and_no_more() -> None:
     m = land(axis=(EAST[0],))
     assert traced(m, EAST[0]) and traced(m, EAST[7]) and not traced(m, EAST[8])
     c, h = m.c, m.c.hex(EAST[7])
-    assert routes.loc_distance(c, h, "axis") == 7 and routes.loc_distance(c, m.c.hex(EAST[8]), "axis") == -1
+    lengths = routes.net(c, "axis").lengths()
+    assert lengths[h] == 7 and c.hex(EAST[8]) not in lengths
     line = routes.route(c, h, "axis")[routes.LINE]
     assert (line[0], line[-1], len(line)) == (c.hex(EAST[0]), h, 8)
     assert not traced(m, EAST[7], "soviet") and routes.route(c, c.hex(EAST[8]), "axis") == ()
@@ -278,7 +279,7 @@ def test_a_road_net_of_twenty_one_hexes() -> None:
     assert routes.net(c, "axis").routes.found[last][0] == routes.ROAD_NET
     assert routes.net(c, "axis").routes.lengths(last) == (0, 20, 0)
     assert routes.net(c, "axis").routes.found[c.hex(road[21])][0] == routes.LINE
-    assert routes.loc_distance(c, c.hex(road[21]), "axis") == 1
+    assert routes.net(c, "axis").lengths()[c.hex(road[21])] == 1
 
 
 @pytest.mark.rule("efs2:6.15")

@@ -16,7 +16,7 @@ from engine.games.efs.queries.reach import MISSION, reach_query
 from engine.games.efs.rails import is_cut, is_rail, near_enemy, owner, railheads
 from engine.games.efs.state import OUT
 from engine.games.efs.supply.points import on_map
-from engine.games.efs.supply.routes import lines_to, loc_distance, net, route
+from engine.games.efs.supply.routes import lines_to, net, route
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import number
 from engine.games.efs.victory import points, spots
@@ -29,11 +29,9 @@ from engine.play.queries import Drawing, Layer, Legend
 # ---------------------------------------------------------------------- supply
 def _routes(c: Ctx, side: str) -> dict[Hex, str]:
     """Hexes that Supply Routes reach: ``S`` a source, else the hexes of the line to the net, ``0`` on it."""
-    found, reached = dict[Hex, str](), net(c, side)
-    for h in tables(c).land:
-        if h in reached:
-            found[h] = str(loc_distance(c, h, side))
-    return found | dict.fromkeys((h for h in sources(c, side) if h in reached), "S")
+    lengths = net(c, side).lengths()
+    found = {h: str(lengths[h]) for h in tables(c).land if h in lengths}
+    return found | dict.fromkeys((h for h in sources(c, side) if h in lengths), "S")
 
 
 def _path(c: Ctx, u: Unit) -> list[Hex]:

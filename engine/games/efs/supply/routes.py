@@ -68,12 +68,12 @@ class Net:
         found = self.nets.found.get(h)
         return found is not None and found[0] <= RAIL_NET
 
-    def length(self, h: Hex) -> int:
-        """Hexes of the line that was found for a hex, 0 on a net. Raises ``KeyError`` for one that is not reached."""
-        found = next((line for line in self.lines if h in line), None)
-        if found is None:
-            raise KeyError(h)
-        return found.far(h)
+    def lengths(self) -> dict[Hex, int]:
+        """Hexes of the line that was found for each hex that is reached, 0 on a net."""
+        found = dict[Hex, int]()
+        for line in reversed(self.lines):  # those that nothing shortens are looked at first
+            found |= line.all_far()
+        return found
 
     def steps(self, h: Hex, *, easily: bool = False) -> int:
         """Hexes of the line from a hex to its net or source, or of one that nothing shortens; ``FAR`` for none."""
@@ -256,15 +256,6 @@ def route(c: Ctx, h: Hex, side: str) -> tuple[tuple[Hex, ...], ...]:
         return ()
     *nets, line = found.routes.legs(near)
     return (*nets, (*line, h))
-
-
-def loc_distance(c: Ctx, h: Hex, side: str) -> int:
-    """Hexes of the line from a hex to the net or source that supplies it; -1 where there is no route."""
-    found = net(c, side)
-    if h in found:
-        return found.length(h)
-    legs = route(c, h, side)
-    return len(legs[-1]) - 1 if legs else -1
 
 
 # ---------------------------------------------------------------------- lines to one hex
