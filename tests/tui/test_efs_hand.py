@@ -326,3 +326,15 @@ async def test_what_the_marks_of_a_layer_mean_goes_with_the_layer(tmp_path: Path
         assert table(app).overlay_name and table(app).said
         await press(pilot, "escape")
         assert not table(app).overlay_name and not table(app).said
+
+
+@pytest.mark.rule("efs2:15.31")
+async def test_guns_alone_beside_the_enemy_are_not_said_to_be_nobody(tmp_path: Path) -> None:
+    match = Match.new("efs2", "borisov", seed=3)
+    place = [{"unit": "art-xxxxviia", "hex": "B0130"}, {"unit": "rd-100", "hex": "B0131"}]
+    match.edit({"clear": True, "place": place, "phase": "movement axis"})
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        table(app).go_to(match.c.hex("B0131"))
+        await press(pilot, "escape", "x")
+        told = " ".join(line.rpartition("│")[2].strip() for line in screen_text(app).splitlines())
+        assert "No unit of yours that could attack stands beside it." in told

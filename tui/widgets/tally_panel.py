@@ -200,7 +200,7 @@ class Plan:
         number = f"target {self.targets.index(self.target) + 1} of {len(self.targets)}" if len(self.targets) > 1 else ""
         rows = [ruled(head, number, width), *(wrapped(", ".join(what), width, "text", "  ") if len(what) > 1 else [])]
         if not self.candidates:
-            return [*rows, *wrapped("No unit of yours stands beside it.", width, "warn")]
+            return [*rows, *wrapped("No unit of yours that could attack stands beside it.", width, "warn")]
         tally = self.tally(self.chosen)
         told: dict[Unit, TallyLine] = {}
         if isinstance(tally, Tally):
