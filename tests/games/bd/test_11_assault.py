@@ -223,6 +223,16 @@ def test_the_fortified_area_is_stronger_after_its_first_turn(placed: int, shift:
     assert shifts(found) == {"bd:8.18": shift} and ("DR" in found.distribution) == retreats
 
 
+@pytest.mark.rule("bd:8.18", "bd:11.24", "bd:R95")
+@pytest.mark.parametrize(("placed", "found"), [(20, {"bd:8.18": "1L", "bd:11.24": "1R"}), (16, {"bd:8.18": "2L"})])
+def test_attacks_from_all_around_gain_nothing_in_the_fortified_area_after_its_first_turn(
+    placed: int, found: dict[str, str]
+) -> None:
+    units = {"3pz": W, "24pz": E}
+    match = front(units, ["16ra"], side="axis", area=MID, area_turn=placed)
+    assert shifts(odds(match, units)) == found
+
+
 # ---------------------------------------------------------------------- all around
 @pytest.mark.rule("bd:11.24")
 @pytest.mark.parametrize(

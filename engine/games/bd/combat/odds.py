@@ -24,7 +24,7 @@ MOST_DICED = 2
 
 
 # ---------------------------------------------------------------------- what becomes of a result
-@rule("bd:8.18", "bd:9.6", "bd:11.20", "bd:11.26", "bd:5.14")
+@rule("bd:8.18", "bd:9.6", "bd:11.20", "bd:11.26", "bd:5.14", "bd:R95")
 def converted(c: Ctx, attacker: str, target: Hex, result: str) -> str:
     """A result of the table as it is applied: DR into AS or BB, BB into DR on game turn 1."""
     defender = c.other(attacker)

@@ -143,7 +143,7 @@ def satellites_alone(c: Ctx, h: Hex) -> bool:
 
 
 # ---------------------------------------------------------------------- from all around
-@rule("bd:11.24", "bd:9.6", "bd:8.18")
+@rule("bd:11.24", "bd:9.6", "bd:8.18", "bd:R95")
 def concentric(c: Ctx, attackers: Sequence[Unit], target: Hex) -> bool:
     """Whether attackers stand opposite each other, in three hexes with gaps between them, or in more than three."""
     side = c.roster.side[attackers[0]]
