@@ -56,7 +56,7 @@ def search(net: Steps, starts: Mapping[int, int], budget: int, f: Field, fresh_i
     """
     closed, stops, toll, lined, rows = f.closed, f.stops, f.toll, f.lined, net.rows
     costs, before, beyond = dict(starts), dict[int, int](), budget + 1
-    queue = [(cost, node) for node, cost in starts.items()]
+    queue, known = [(cost, node) for node, cost in starts.items()], costs.get
     while queue:
         so_far, node = heappop(queue)
         h = node // WAYS
@@ -65,13 +65,14 @@ def search(net: Steps, starts: Mapping[int, int], budget: int, f: Field, fresh_i
         bond = fresh_in_zoc and node in starts and stops[h]
         for n, b, step in rows.get(node) or net.row(node):
             total = so_far + step + toll[b]
-            if total >= beyond or b in closed or (bond and stops[b]):
+            if total >= known(n, beyond) or b in closed or (bond and stops[b]):  # the first says most often no
                 continue
-            if lined:
-                total += lined.get((h, b), 0)
-            if total < costs.get(n, beyond):
-                costs[n], before[n] = total, node
-                heappush(queue, (total, n))
+            if lined and (h, b) in lined:
+                total += lined[h, b]
+                if total >= known(n, beyond):
+                    continue
+            costs[n], before[n] = total, node
+            heappush(queue, (total, n))
     return _by_hex(costs, before)
 
 
@@ -79,9 +80,9 @@ def _by_hex(costs: dict[int, int], before: dict[int, int]) -> Search:
     hexes: dict[Hex, int] = {}
     ends: dict[Hex, int] = {}
     for node in sorted(costs):
-        h = node // WAYS
-        if costs[node] < hexes.get(h, FAR):
-            hexes[h], ends[h] = costs[node], node
+        h, cost = node // WAYS, costs[node]
+        if h not in hexes or cost < hexes[h]:
+            hexes[h], ends[h] = cost, node
     return Search(costs, before, hexes, ends)
 
 
