@@ -162,8 +162,14 @@ def net(c: Ctx, side: str) -> Net:
     """All that Supply Routes of a side reach now, with the major cities that are joined to a source."""
     cities = sources.cities(c, side)
     besieged = [h for city in cities for h in city if _enemy_in(c, side, h)]
-    around = [departs(c, h, n, side) for city in cities for h in city for n in c.grid.adjacent[h]]
-    return while_same(c, ("net", side), (_legs(c, side), besieged, around, cities), lambda: _net(c, side))
+    reads = _legs(c, side), besieged, _gates(c, side, cities), cities
+    return while_same(c, ("net", side), reads, lambda: _net(c, side))
+
+
+@derived(*GROUND)
+def _gates(c: Ctx, side: str, cities: tuple[tuple[Hex, ...], ...]) -> list[str]:
+    """How lines start from cities that wait for a route into each hex around them."""
+    return [departs(c, h, n, side) for city in cities for h in city for n in c.grid.adjacent[h]]
 
 
 def _legs(c: Ctx, side: str) -> tuple[Any, ...]:
