@@ -21,7 +21,7 @@ from engine.players.planner.threats import Threat
 from engine.players.planner.ways import Ways, paces
 from engine.players.planner.weights import Weights
 
-CUTS = 2
+CUTS = 1
 """Hexes of own lines in which it is looked at what an enemy would cut there."""
 
 
