@@ -88,8 +88,8 @@ def test_a_strong_stack_is_pinned_by_the_unit_that_is_least_use_elsewhere() -> N
 
 def test_a_river_is_held_from_behind() -> None:
     front = Skirmish([Counter("red", 5), Counter("blue", 8, attack=4)], columns=12, rows=1, pace=2,
-                     rivers=[(3, 4), (4, 5)])  # fmt: skip
-    assert [dict(p.orders)[0].hex for p in proposed(patterns.hold_behind_a_river, front)] == [4]
+                     rivers=[(3, 4)])  # fmt: skip
+    assert [dict(p.orders)[0].hex for p in proposed(patterns.hold_behind_a_river, front)] == [3]
 
 
 def test_a_free_way_is_shut_and_an_empty_goal_garrisoned() -> None:

@@ -47,17 +47,19 @@ class Skirmish:
         holders: Mapping[Hex, str] | None = None,
         commands: Mapping[str, Sequence[Command]] | None = None,
         swamps: Mapping[Hex, float] | None = None,
+        perils: Mapping[Hex, float] | None = None,
     ) -> None:
         self.side, self.enemy = "red", "blue"
         self.told = {"columns": columns, "rows": rows, "pace": pace, "rivers": rivers, "sources": sources,
                      "room": room, "goals": goals, "holders": holders, "commands": commands,
-                     "swamps": swamps}  # fmt: skip
+                     "swamps": swamps, "perils": perils}  # fmt: skip
         self.grid = Grid(columns, rows)
         self.counters, self.steps, self.most = list(counters), pace, room
         self.wet = {frozenset(pair) for pair in rivers}
         self.sources = dict(sources or {})
         self.points, self.holders = dict(goals or {}), dict(holders or {})
         self.orders, self.swamps = dict(commands or {}), dict(swamps or {})
+        self.perils = dict(perils or {})
         self.asked = 0
 
     def with_counters(self, counters: Sequence[Counter], side: str) -> Skirmish:
@@ -109,6 +111,9 @@ class Skirmish:
 
     def duty(self, u: Unit, h: Hex) -> float:
         return 0.0
+
+    def peril(self, h: Hex) -> float:
+        return self.perils.get(h, 0.0)
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         return [n for n in self.beside(h) if not any(c.hex == n and c.side != side for c in self.counters)]

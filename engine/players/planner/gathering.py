@@ -72,10 +72,15 @@ def without_spare(s: Situation, target: Hex, orders: Orders) -> Orders:
 
 
 def unhurt(s: Situation, sector: Sector, h: Hex) -> float:
-    """Share of the strength before a sector that rivers and the like would take from attacks on a hex."""
-    sides = s.k.struck_from(h, s.k.enemy)
+    """Share of the strength before a sector that rivers and the like would take from attacks on a hex, from the side on
+    which that stands."""
     strikers = [f for f in sector.facing if f.attack > 0 and not f.leads]
-    if not sides or not strikers:
+    if not strikers:
+        return 0.0
+    sides = s.k.struck_from(h, s.k.enemy)
+    far = {n: min(s.distances.between(f.hex, n) for f in strikers) for n in (h, *sides)}
+    sides = [n for n in sides if far[n] < far[h]]
+    if not sides:
         return 0.0
     arriving = sum(s.k.arriving(Stand(f.unit, n), h) / f.attack for f in strikers[:1] for n in sides)
     return 1 - arriving / len(sides)

@@ -89,6 +89,10 @@ class Knowledge(Protocol):
     def duty(self, u: Unit, h: Hex) -> float:
         """What a hex is worth to a unit of the side that plans by what only the game knows: a line to guard."""
 
+    def peril(self, h: Hex) -> float:
+        """The chance that a unit of the side that plans loses its supply in a hex before it can act again; 0 in a game
+        that does not tell."""
+
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""
 

@@ -9,7 +9,7 @@ from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import moves
 from engine.players.planner.patterns import PATTERNS
 from engine.players.planner.plan import NOBODY, Order, Orders, Plan, Proposal
-from engine.players.planner.posts import FEW
+from engine.players.planner.posts import FEW, SAFEST
 from engine.players.planner.situation import Situation
 from engine.players.planner.worth import Worth
 
@@ -133,7 +133,9 @@ class Maker:
             return {}
         moved = {v: order.hex for v, order in orders.items() if v != u}
         lead = {h: s.w.lead * s.k.leading(u, h, moved) for h in s.choices(u)}
-        self._posts[u] = sorted(lead, key=lambda h: (-s.posts.alone(u, h) - lead[h], h))[:FEW]
+        order = sorted(lead, key=lambda h: (-s.posts.alone(u, h) - lead[h], h))
+        safe = sorted(order[FEW:], key=lambda h: (s.posts.feared(u, h) - s.posts.alone(u, h) - lead[h], h))
+        self._posts[u] = [*order[:FEW], *safe[:SAFEST]]
         return lead
 
     def _likely(self, u: Unit) -> list[Hex]:

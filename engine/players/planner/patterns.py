@@ -6,7 +6,7 @@ One that looks long yields ``None`` where thinking may stop.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import combinations, islice
+from itertools import combinations, islice, zip_longest
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import rings
@@ -21,7 +21,7 @@ MOST = 6
 """Places that a pattern looks at closely, and proposals that it makes."""
 HALF = 0.5
 """How near an enemy must be to a goal for a garrison, and how much of an attack a river must take away."""
-PAIRS = 40
+PAIRS = 90
 """Pairs of hexes in which two are looked at together on a line."""
 LOOKS = 120
 """Positions that are looked at to shut the ways."""
@@ -140,14 +140,19 @@ def cut_the_line(s: Situation) -> Iterator[Proposal | None]:
 
 
 def _abreast(s: Situation, opened: Collection[Hex]) -> Iterator[dict[Unit, Hex]]:
-    """One unit on a line of the enemy's, where most hangs on it, and another as far beside it as zones may touch."""
+    """One unit on a line of the enemy's, where most hangs on it, and another as far beside it as zones may touch; the
+    best few hexes in turn, those first beside which zones reach farthest."""
     flow = s.foe_lines.flow
+    rows: list[list[dict[Unit, Hex]]] = []
     for a in sorted((h for h in flow if h in opened), key=lambda h: (-flow[h], h))[:MOST]:
-        first, far = nearest(s, a)[0], s.distances.around(a)
-        for b in sorted((h for h in opened if 2 <= far.get(h, 0) <= 3), key=lambda h: (far[h], h)):
+        first, far, sign = nearest(s, a)[0], s.distances.around(a), -1 if s.k.zone(a) else 1
+        rows.append([])
+        for b in sorted((h for h in opened if 2 <= far.get(h, 0) <= 3), key=lambda h: (sign * far[h], h)):
             second = next((u for u in nearest(s, b) if u != first), None)
             if second is not None:
-                yield {first: a, second: b}
+                rows[-1].append({first: a, second: b})
+    for turn in zip_longest(*rows):
+        yield from (moved for moved in turn if moved is not None)
 
 
 def seize(s: Situation) -> Iterator[Proposal]:

@@ -14,8 +14,10 @@ from engine.players.planner.threats import Threat
 from engine.players.planner.weights import Weights
 
 Parts = tuple[tuple[str, float], ...]
-FEW = 8
-"""Hexes of a unit whose danger is looked at, those that are worth most without it."""
+FEW, SAFEST = 8, 2
+"""Hexes of a unit whose danger is looked at: those that are worth most without it, and with a glance at it."""
+SURE = 10.0
+"""Odds at which all is lost at a glance."""
 
 
 class Posts:
@@ -38,7 +40,7 @@ class Posts:
         if goal not in self._urgency:
             far = self.distances.around(goal)
             near = min((far[h] for h in self._foes if h in far), default=None)
-            self._urgency[goal] = 0.0 if near is None else self.w.fading ** max(near - 1, 0)
+            self._urgency[goal] = 0.0 if near is None else self.w.calling ** max(near - 1, 0)
         return self._urgency[goal]
 
     def pull(self, h: Hex) -> float:
@@ -68,6 +70,7 @@ class Posts:
             found = (
                 ("way to goals", self.pull(h)),
                 ("line", -self._unfed(f, h)),
+                ("neck", -self._caught(f, h)),
                 ("duty", self.k.duty(u, h)),
                 ("march", -self.w.march * (h != f.hex)),
                 ("beside the enemy", -self.w.touch * (f.leads and h in self._touched)),
@@ -80,6 +83,12 @@ class Posts:
         if self.lines.reaches(h) or not f.steps:
             return 0.0
         return self.w.line * (f.steps[0] + 0.5 * sum(f.steps[1:]))
+
+    def _caught(self, f: Force, h: Hex) -> float:
+        """The same of a hex that is in supply, by the chance that it soon is no more."""
+        if not self.w.line or not f.steps or not (chance := self.k.peril(h)) or not self.lines.reaches(h):
+            return 0.0
+        return chance * self.w.line * (f.steps[0] + 0.5 * sum(f.steps[1:]))
 
     def command(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
         """What being in command is worth to who does not lead himself, once some headquarters stand elsewhere."""
@@ -98,6 +107,12 @@ class Posts:
         stack: Sequence[Force] = [self.mine[u] for u in sorted(units)] if self.w.reply else []
         return self.w.reply * self.threat.blow(h, stack, self.w.retreat, gone).cost if stack else 0.0
 
+    def feared(self, u: Unit, h: Hex) -> float:
+        """What the danger in a hex may come to, at a glance: by all the strength that could be brought beside it."""
+        f = self.mine[u]
+        share = min(self.threat.weight(h) / (SURE * max(f.defense, 1.0)), 1.0)
+        return self.w.reply * share * sum(f.steps)
+
     def worth(self, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> float:
         """What a hex is worth to a unit beside others, who are in the more or the less danger for it."""
         more = self.danger(h, (*others, u)) - self.danger(h, others)
@@ -110,8 +125,11 @@ class Posts:
 
     def looked(self, u: Unit, hexes: Iterable[Hex]) -> Generator[None, None, list[tuple[float, Hex]]]:
         """The same in pieces."""
+        order = sorted(hexes, key=lambda h: (-self.alone(u, h), h))
+        safe = sorted(order[FEW:], key=lambda h: (self.feared(u, h) - self.alone(u, h), h)) if self.w.reply else []
+        yield
         found: list[tuple[float, Hex]] = []
-        for h in sorted(hexes, key=lambda h: (-self.alone(u, h), h))[:FEW]:
+        for h in (*order[:FEW], *safe[:SAFEST]):
             found.append((self.worth(u, h), h))
             yield
         return sorted(found, key=lambda p: (-p[0], p[1]))

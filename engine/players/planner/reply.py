@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -147,10 +148,23 @@ def concerned(k: Knowledge, plans: Iterable[Plan]) -> frozenset[Unit]:
 
 
 def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = None) -> float:
-    """What the side whose lines these are loses where a single enemy, of some or all, cuts them, by the chance that he
-    can act."""
+    """What the side whose lines these are loses where one enemy, of some or all, cuts them or two do together, by the
+    chance that they can act."""
+    comers = _comers(k, lines, foes)
+    likely = list(comers)
+    worst = max((p * lines.lost({u: h}) for h in likely for p, u in comers[h][:1]), default=0.0)
+    for a, b in combinations(likely, 2):
+        pairs = ((p * q, u, v) for p, u in comers[a] for q, v in comers[b] if u != v)
+        chance, u, v = max(pairs, default=(0.0, -1, -1))
+        if chance > 0:
+            worst = max(worst, chance * lines.lost({u: a, v: b}))
+    return max(worst, 0.0)
+
+
+def _comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> dict[Hex, list[tuple[float, Unit]]]:
+    """Hexes on the lines or beside them, those first where most hangs on it, with the likeliest two who could come."""
     enemy = k.enemy if lines.side == k.side else k.side
-    chance: dict[int, float] = {}
+    chance: dict[Unit, float] = {}
     for command in k.commands(enemy):
         for u in command.units:
             chance[u] = max(chance.get(u, 0.0), command.chance)
@@ -159,10 +173,11 @@ def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = No
     most = {h: max((lines.flow.get(n, 0.0) for n in (h, *k.beside(h))), default=0.0)
             for h in {n for g in lines.flow for n in (g, *k.beside(g))}}  # fmt: skip
     taken = {f.hex for f in lines.forces}
-    comers: dict[Hex, tuple[float, int]] = {}
+    comers: dict[Hex, list[tuple[float, Unit]]] = {}
     for f in walkers:
         for h in k.reach(f.unit):
             if most.get(h, 0.0) > 0 and h not in taken:
-                comers[h] = max(comers.get(h, (0.0, -1)), (chance[f.unit], f.unit))
-    likely = sorted(comers, key=lambda h: (-most[h] * comers[h][0], h))[:CUTS]
-    return max((comers[h][0] * max(lines.lost({comers[h][1]: h}), 0.0) for h in likely), default=0.0)
+                comers.setdefault(h, []).append((chance[f.unit], f.unit))
+    best = {h: sorted(found, reverse=True)[:2] for h, found in comers.items()}
+    likely = sorted(best, key=lambda h: (-most[h] * best[h][0][0], h))[:CUTS]
+    return {h: best[h] for h in likely}

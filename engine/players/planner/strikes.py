@@ -42,6 +42,11 @@ class Strikes:
         """The strength of that attack that arrives."""
         return sum(self.k.arriving(Stand(f.unit, h), target) for f, h in self.against(target, gone))
 
+    def beside(self, h: Hex, target: Hex) -> float:
+        """Strength that arrives in a target from a hex beside it if the strongest stand there."""
+        there = self._offers.get(h, ())[: self.k.room(self.side, h)]
+        return sum(self.k.arriving(Stand(f.unit, h), target) for f in there)
+
     def harm(self, target: Hex, defenders: Iterable[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Expected:
         """What that attack would do to units in a hex from which they can retreat ``out`` hexes."""
         return expected(self.k, self.against(target, gone), list(defenders), target, out)

@@ -37,6 +37,7 @@ class Threat:
         self._struck = frozenset(f.hex for f in k.forces(other))
         """Hexes in which those stand who are struck."""
         self._known: dict[tuple[Hex, tuple[Unit, ...], int, frozenset[Unit]], Blow] = {}
+        self._weights: dict[Hex, float] = {}
 
     def blow(self, h: Hex, stack: Sequence[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Blow:
         """What is done to units in a hex from which they can retreat ``out`` hexes, were some strikers out of the way.
@@ -62,6 +63,17 @@ class Threat:
                 cost += chance * gain
                 stays *= 1 - chance * e.vacated
         return Blow(min(cost, sum(sum(f.steps) for f in stack) + prize), 1 - stays)
+
+    def weight(self, h: Hex) -> float:
+        """All the strength that could come to stand beside a hex, each unit wherever it could, by the chances."""
+        found = self._weights.get(h)
+        if found is None:
+            sides = self.k.struck_from(h, self.side)
+            found = 0.0
+            for strikes, chance in self._commands:
+                found += chance * sum(strikes.beside(n, h) for n in sides)
+            self._weights[h] = found
+        return found
 
     def prize(self, h: Hex) -> float:
         """What coming into a hex would bring the side that strikes."""

@@ -48,6 +48,10 @@ class Uncommanded(ABC):
         """Nothing that goals and lines do not say."""
         return 0.0
 
+    def peril(self, h: Hex) -> float:
+        """Not told."""
+        return 0.0
+
 
 def once(memo: MutableMapping[Any, Any], key: Hashable, find: Callable[[], T]) -> T:
     """What is found for a key, the first time only."""

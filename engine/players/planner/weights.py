@@ -31,6 +31,8 @@ class Weights:
     """Share of a goal that is felt in the hex itself by those on the way to it."""
     fading: float = 0.9
     """Share of that which is felt one hex farther away."""
+    calling: float = 0.9
+    """The same of how near the enemy is felt to a goal."""
     capture: float = 0.9
     """Share of a goal of the enemy's that walking into it is worth."""
     keep: float = 0.3

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.games.ava.advice import duties
+from engine.games.ava.advice import duties, planned
 from engine.games.ava.advice.arrivals import arrive
 from engine.games.ava.advice.march import movement
 from engine.games.ava.advice.planning import AvaPlanning
 from engine.players.greedy.idea import Idea
-from engine.players.greedy.scene import Scene
+from engine.players.greedy.scene import ByStep, Scene
 
 Adviser = Callable[[Scene], Iterator[Idea | None]]
 
@@ -34,16 +34,16 @@ STEPS: dict[str, Adviser] = {
 }
 """Step to what is known about it. Steps that are not here get their usual answer."""
 
-
-class AvaAdvisor:
-    """Ideas for the step that waits."""
-
-    def ideas(self, scene: Scene) -> Iterator[Idea | None]:
-        """Those of the step's own adviser."""
-        adviser = STEPS.get(scene.step)
-        return adviser(scene) if adviser is not None else iter(())
-
-
-ADVISOR = AvaAdvisor()
+ADVISOR = ByStep(STEPS)
+"""The greedy player's, which stays as it is: others are measured against it."""
+DUTIES = ByStep(
+    {
+        **STEPS,
+        "reinforce": planned.reinforcements,
+        "arrive": planned.reinforcements,
+        "give-up": planned.give_up,
+    }
+)
+"""That of the player that plans, for what no plan is made for."""
 PLANNING = AvaPlanning()
 """What the player that plans is given."""

@@ -10,21 +10,34 @@ from engine.components.grid import Hex, Unit
 from engine.components.wide import Bits, flags
 from engine.games.ava.advice.commands import commands
 from engine.games.ava.advice.ground import Facts
+from engine.games.ava.advice.tasks import Tasks
 from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.combat.battle import read_result
 from engine.games.ava.movement.reach import normal_reach, strategic_reach
 from engine.games.ava.state import FRESH, HELD_BACK, OUT_OF_COMMAND
 from engine.games.ava.tables import Ctx, effect
 from engine.games.ava.units import strength
-from engine.games.ava.zones import bounds, fortress_hexes, held, line_to, reached_within, zone
+from engine.games.ava.zones import bounds, fortress_hexes, friendly_sources, held, line_to, reached_within, zone
 from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
+from engine.players.planner.distances import within
 from engine.players.planner.knowledge import Command, Force, Outcome, Stand
+from engine.players.planner.necks import leads, peril, sooner
 
 LATE = {0: 0.25, 1: 0.7}
 """By the turns that are left after this one, share of a step that counts beside its victory point."""
 LEAD_FROM = 12
 """Hexes over which units count for a headquarters that would have to come up to lead them."""
+CLOSE = 14
+"""Hexes from those who act within which enemies are looked at who may close in behind them."""
+SWIFT = 4
+"""Half movement points of a mechanized unit in the time in which foot goes a hex."""
+HEAD = 2.0
+"""How much more a Soviet headquarters counts than by itself: whom it leads stands still until it is back (13.0)."""
+SHARED = 0.5
+"""Share of the strength of units that another headquarters leads too."""
+RISK = 0.3
+"""Share of a headquarters that the chance of its railroad being cut costs."""
 
 
 class AvaKnowledge:
@@ -43,6 +56,7 @@ class AvaKnowledge:
         self._commands: dict[str, list[Command]] = {}
         self._heads: dict[tuple[str, str], list[tuple[Unit, Hex]]] = {}
         self._led: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
+        self._shared: dict[tuple[Hex, ...], dict[Hex, float]] = {}
         self._limit = int(c.data.constant("command_range"))
         self._supplied: dict[tuple[str, tuple[Bits, Bits]], bytearray] = {}
         self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
@@ -62,6 +76,8 @@ class AvaKnowledge:
     def _steps(self, u: Unit) -> tuple[float, ...]:
         """What each step is worth: its victory point in full, all else the less the nearer the end is (16.1)."""
         steps, late, r = self.facts.steps(u), LATE.get(self.facts.left, 1.0), self.c.roster
+        if r.hq[u] and r.side[u] == "soviet":
+            steps = [HEAD * step for step in steps]
         if late == 1:
             return tuple(steps)
         full = r.nationality[u] == "german" and len(steps) > 1
@@ -138,24 +154,63 @@ class AvaKnowledge:
         return self._heads[key]
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
-        """Attack strength of its nation in command range, less of what is farther away (8.2)."""
+        """Attack strength of its nation in command range, less of what is farther away or led by others too (8.2)."""
         c, r, total = self.c, self.c.roster, 0.0
+        leaders = self._leaders(r.side[u], r.nationality[u])
+        rivals = tuple(sorted(moved.get(v, at) for v, at in leaders if v != u))
+        shared = self._shared.setdefault(rivals, {})
         for f in self.forces(r.side[u]):
             if not f.leads and r.nationality[f.unit] == r.nationality[u]:
-                far = c.grid.distance(h, moved.get(f.unit, f.hex))
+                at = moved.get(f.unit, f.hex)
+                far = c.grid.distance(h, at)
                 if far <= LEAD_FROM:
-                    total += f.attack * (1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5))
+                    if at not in shared:
+                        led = any(c.grid.distance(k, at) <= self._limit for k in rivals)
+                        shared[at] = SHARED if led else 1.0
+                    near = 1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5)
+                    total += f.attack * near * shared[at]
         return total
 
     @cached_property
     def _trunk(self) -> Trunk:
         return Trunk(self.facts)
 
+    @cached_property
+    def _tasks(self) -> Tasks:
+        return Tasks(self.facts, self._trunk)
+
     def duty(self, u: Unit, h: Hex) -> float:
-        """Guarding the railroads that the Axis lives by (3.3)."""
+        """Guarding a railroad that the Axis lives by (3.3), or barring one to enemy reinforcements (12.1); and for its
+        headquarters, which are lost for good (13.0), how surely the railroad behind them stays open."""
         g = self.facts
-        share = g.w.guard_mech if self.c.roster.mech[u] else g.w.guard_foot
-        return share * self._trunk.guard(u, h) if share and g.minds_rails and not self.c.roster.hq[u] else 0.0
+        if not self.c.roster.hq[u]:
+            return self._tasks.worth(u, h)
+        return -RISK * g.minds_lines * self._trunk.risk(h) * g.worth(u) if g.minds_rails else 0.0
+
+    def peril(self, h: Hex) -> float:
+        """Over open country by the race to the way back (3.3); the Axis has no other way than its railroads."""
+        return peril(self._leads, h) if self.side == "soviet" and self.facts.minds_lines else 0.0
+
+    @cached_property
+    def _leads(self) -> Mapping[Hex, int]:
+        c, foes, mine = self.c, held(self.c, self.enemy), held(self.c, self.side)
+        beside, zones = self.facts.t.beside.__getitem__, zone(c, self.enemy)
+        away = sooner(beside, self._soon())
+        sources = friendly_sources(c, self.side)
+        return leads(beside, away, lambda h: h in foes or bool(zones[h] and h not in mine), sources)
+
+    def _soon(self) -> dict[Hex, int]:
+        """How soon enemies are where they stand or, if they are mechanized and near those who act, may move: in hexes
+        that foot goes meanwhile."""
+        r, found = self.c.roster, dict[Hex, int]()
+        acting = {self.c.state.hex_of[u] for u in self.facts.mine if self.c.state.active[u]}
+        near = within(self.beside, acting, CLOSE)
+        for f in self.forces(self.enemy):
+            if f.attack > 0 and not f.leads:
+                swift = r.mech[f.unit] and f.hex in near
+                for h, cost in (self.reach(f.unit) if swift else {f.hex: 0}).items():
+                    found[h] = min(found.get(h, cost), -(-cost // SWIFT))
+        return found
 
     # ------------------------------------------------------------------ attacks
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:

@@ -23,8 +23,8 @@ WAYS = ("move", "march", "cross", "climb")
 """Verbs that take a unit to another hex, the usual one first."""
 PARTS = ("command", "reserve", "surprise")
 """Steps that call one Movement and one Combat Segment."""
-AXIS = Weights(ground=0.5, pull=0.06, keep=0.3, lead=0.08, led=0.8)
-SOVIET = Weights(ground=0.3, pull=0.03, keep=0.6, lead=0.08, led=0.5)
+AXIS = Weights(ground=0.5, pull=0.06, keep=0.3, lead=0.08, led=0.8, touch=0.3, cut=1.2)
+SOVIET = Weights(ground=0.3, pull=0.03, keep=0.6, lead=0.08, led=0.5, touch=0.3, cut=0.7)
 
 
 class AvaPlanning:
@@ -45,7 +45,7 @@ class AvaPlanning:
         something does (16.4)."""
         w, facts = AXIS if side == "axis" else SOVIET, Facts(c, side)
         mine, theirs = facts.minds_lines, Facts(c, c.other(side)).minds_lines
-        w = replace(w, line=0.9 * mine, cut=0.5 * theirs)
+        w = replace(w, line=0.9 * mine, cut=w.cut * theirs)
         return w if facts.left or pending(c, side) else replace(w, ground=0.0, pull=0.0, led=0.0, lead=0.0)
 
     def ready(self, c: Ctx, side: str) -> Ready:

@@ -249,6 +249,10 @@ class EfsKnowledge:
         """The occupation of a place by the unit that is least use elsewhere (24.24)."""
         return sum((value for hexes, value in self._garrisons.get(u, ()) if h in hexes), 0.0)
 
+    def peril(self, h: Hex) -> float:
+        """Not told."""
+        return 0.0
+
     @cached_property
     def _garrisons(self) -> dict[Unit, list[tuple[frozenset[Hex], float]]]:
         c, found = self.c, dict[Unit, list[tuple[frozenset[Hex], float]]]()

@@ -175,6 +175,10 @@ class PmKnowledge:
         last = s.couplet == 2 or s.turn == 1
         return 0.9 if last and self.c.roster.side[u] == "soviet" and h in self.t.zone("zomo_germany") else 0.0
 
+    def peril(self, h: Hex) -> float:
+        """Not told."""
+        return 0.0
+
     # ------------------------------------------------------------------ attacks
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which a hex may be attacked and where no enemy of the attacker stands (14.1, 17.9); none once it

@@ -1,0 +1,123 @@
+"""Duties of the player that plans where it knows more than the greedy one: reinforcements, and who is withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from engine.components.grid import Hex, Unit
+from engine.games.ava.advice import duties
+from engine.games.ava.advice.arrivals import ASKED, Views, arrive, spare_chits, with_chit
+from engine.games.ava.advice.knowledge import AvaKnowledge
+from engine.games.ava.advice.position import Ground
+from engine.games.ava.advice.post import Parts
+from engine.games.ava.advice.tasks import Landings
+from engine.games.ava.phases.supply_check import demand
+from engine.games.ava.units import strength
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
+
+NEAR = 6
+"""Hexes from the nearest unit that fights beyond which no headquarters and no mechanized unit comes to the map where
+the enemy is nearer than that."""
+ALONE = 30.0
+"""What it costs to come farther away: it is lost to the next Supply Checks (11.1, 13.0)."""
+TOUCH = 2
+"""Hexes from the enemy within which no headquarters comes to the map."""
+LED, MOST_LED = 1.2, 14.0
+"""Worth of a headquarters for each point of strength of those whom no other one leads, and the most."""
+TOGETHER = 100.0
+"""More than anybody by himself is worth."""
+
+
+class Planned(Views):
+    """What reinforcements are wanted for, and what is to be said of a hex beside its worth as a post."""
+
+    def __init__(self, g: Ground) -> None:
+        self.g = g
+
+    def use(self, u: Unit) -> float:
+        """Those who fight by their strength; a headquarters only by whom it would lead from where (``more``)."""
+        r = self.g.c.roster
+        if not r.hq[u]:
+            return 0.5 + 0.25 * (r.attack[u] + r.defense[u])
+        return 0.5 if self.able(u) else 0.1
+
+    def asked(self, units: Iterable[Unit]) -> list[Unit]:
+        """Of those who fight and of headquarters with chits each the two that are wanted most."""
+        r, ids = self.g.c.roster, self.g.c.roster.ids
+        order = sorted(units, key=lambda u: (-self.use(u), ids[u]))
+        heads = [u for u in order if r.hq[u] and self.able(u)] or [u for u in order if r.hq[u]]
+        return [*[u for u in order if not r.hq[u]][:ASKED], *heads[:ASKED]]
+
+    def able(self, hq: Unit) -> bool:
+        """Whether a headquarters could be activated the next turn (13.0)."""
+        return with_chit(self.g, hq) and spare_chits(self.g) > 0
+
+    def more(self, u: Unit, h: Hex) -> Parts:
+        """Whom it would lead, how far away from all others it would be, its way home, and what it would bar."""
+        g, r = self.g, self.g.c.roster
+        steps = g.steps(u)
+        found = [("neck", -g.minds_lines * self._k.peril(h) * (steps[0] + 0.5 * sum(steps[1:])))]
+        if r.hq[u] or r.mech[u]:
+            far = min((g.c.grid.distance(h, k) for k in self._fighting), default=0)
+            found.append(("alone", -ALONE * (far > max(NEAR, g.foe.get(h, 99)))))
+        if r.hq[u]:
+            led = sum(a for k, a in self._unled[r.nationality[u]] if g.c.grid.distance(h, k) <= self._limit)
+            return (*found, ("unled", min(LED * led, MOST_LED) * self.able(u)), ("touch", -ALONE * (g.foe.get(h, 99) <= TOUCH)))
+        bars = max((value for n in (h, *g.t.beside[h]) if (value := self._spots.get(n))), default=0.0)
+        return (*found, ("bar", bars))
+
+    @cached_property
+    def _limit(self) -> int:
+        return int(self.g.c.data.constant("command_range"))
+
+    @cached_property
+    def _k(self) -> AvaKnowledge:
+        return AvaKnowledge(self.g.c, self.g.side)
+
+    @cached_property
+    def _spots(self) -> dict[Hex, float]:
+        return {h: value for value, h in Landings(self.g, self.g.trunk).spots()}
+
+    @cached_property
+    def _fighting(self) -> list[Hex]:
+        g = self.g
+        return sorted({g.c.state.hex_of[u] for u in g.mine if not g.c.roster.hq[u]})
+
+    @cached_property
+    def _unled(self) -> dict[str, list[tuple[Hex, int]]]:
+        """By nation hexes and strength of units that no headquarters leads now."""
+        g, r, far = self.g, self.g.c.roster, self.g.c.grid.distance
+        found: dict[str, list[tuple[Hex, int]]] = {nation: [] for nation in r.nationality}
+        for u in g.mine:
+            h, nation = g.c.state.hex_of[u], r.nationality[u]
+            if not r.hq[u] and all(n != nation or far(h, k) > self._limit for k, n in g.commanders):
+                found[nation].append((h, sum(strength(g.c, u))))
+        return found
+
+
+def reinforcements(scene: Scene) -> Iterator[Idea | None]:
+    """Those who are wanted most, where each is worth most."""
+    return arrive(scene, Planned)
+
+
+def give_up(scene: Scene) -> Iterator[Idea | None]:
+    """Withdraw those who cost least together and are enough; of them first who costs most for his strength (18.2)."""
+    ideas = [idea for idea in duties.give_up(scene) if idea is not None]
+    roster = scene.c.roster
+    weights = {idea.action: strength(scene.c, roster.find(idea.action.args[0]))[0] for idea in ideas}
+    best: dict[int, tuple[float, tuple[Idea, ...]]] = {0: (0.0, ())}
+    wanted = demand(scene.c)
+    for idea in ideas:
+        weight = weights[idea.action]
+        cost = -idea.score * max(weight, 1)
+        for have, (paid, who) in sorted(best.items(), reverse=True):
+            total = min(have + weight, wanted)
+            if weight and (total not in best or paid + cost < best[total][0] - 1e-9):
+                best[total] = paid + cost, (*who, idea)
+        yield None
+    chosen = {idea.action for idea in best.get(wanted, (0.0, ()))[1]}
+    for idea in ideas:
+        part = (("enough together", TOGETHER),) if idea.action in chosen else ()
+        yield idea._replace(parts=(*idea.parts, *part))

@@ -1,0 +1,74 @@
+"""The way home of every hex as a race: how much sooner its line gets past each neck than an enemy could come there.
+
+A front leads everywhere by one hex. A bulge is behind the enemy at its neck, and the deeper it is the more so: whoever
+stands there is still in supply, and may not be the next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.components.grid import Hex
+
+SAFE = 9
+"""Hexes from the nearest enemy beyond which nothing is in danger that has a source of supply."""
+FRONT = 1
+"""Lead of a hex on a straight front: no danger."""
+STEP, MOST = 0.08, 0.64
+"""Chance to be cut off for each hex less, and the greatest."""
+Beside = Callable[[Hex], Iterable[Hex]]
+
+
+def sooner(beside: Beside, starts: Mapping[Hex, int], most: int = SAFE) -> dict[Hex, int]:
+    """By hex how soon an enemy could be there, up to ``most``: at ``starts`` as is told, one later a hex farther."""
+    rows: dict[int, list[Hex]] = {}
+    for h, when in starts.items():
+        rows.setdefault(when, []).append(h)
+    found: dict[Hex, int] = {}
+    for row in range(most + 1):
+        for h in rows.get(row, ()):
+            if h not in found:
+                found[h] = row
+                rows.setdefault(row + 1, []).extend(beside(h))
+    return found
+
+
+def leads(
+    beside: Beside, away: Mapping[Hex, int], closed: Callable[[Hex], bool], sources: Iterable[Hex]
+) -> dict[Hex, int]:
+    """By hex from which a source of supply can be reached the least lead that the best way there has over the enemies.
+
+    ``away`` is how soon they could be in hexes near them. Ways do not run through hexes that are ``closed``.
+    """
+    row = SAFE + 1
+    homes = _flood(beside, (h for h in sources if h not in away), lambda h: h in away or closed(h))
+    found = dict.fromkeys(homes, row)
+    rows: dict[int, list[Hex]] = {row: list(homes)}
+    for h in sources:
+        if h in away and not closed(h):
+            found[h] = away[h]
+            rows.setdefault(away[h], []).append(h)
+    while rows:
+        for h in rows.pop(row, ()):
+            for n in beside(h):
+                if n not in found:
+                    found[n] = row - 1
+                    if not closed(n):
+                        rows.setdefault(min(away.get(n, row), row - 1), []).append(n)
+        row -= 1
+    return found
+
+
+def _flood(beside: Beside, starts: Iterable[Hex], shut: Callable[[Hex], bool]) -> dict[Hex, None]:
+    """Hexes that are come to from some without passing those that are shut."""
+    found = dict.fromkeys(starts)
+    edge = list(found)
+    while edge:
+        edge = [n for n in dict.fromkeys(n for h in edge for n in beside(h)) if n not in found and not shut(n)]
+        found.update(dict.fromkeys(edge))
+    return found
+
+
+def peril(lead: Mapping[Hex, int], h: Hex) -> float:
+    """The chance that whoever stands in a hex is cut off before long; none where no way leads home anyway."""
+    return min(max(FRONT - lead.get(h, FRONT), 0) * STEP, MOST)

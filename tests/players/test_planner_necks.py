@@ -1,0 +1,76 @@
+"""Ways home as a race: a straight front is in no danger, a bulge the more the deeper it is; closed hexes end them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.components.grid import Grid, Hex
+from engine.players.planner.necks import FRONT, MOST, SAFE, STEP, leads, peril, sooner
+from engine.players.planner.posts import Posts
+from engine.players.planner.situation import Situation
+from engine.players.planner.weights import Weights
+from tests.support.skirmish import Counter, Skirmish
+
+GRID = Grid(40, 21)
+
+
+def at(column: int, row: int) -> Hex:
+    return row * 40 + column
+
+
+def beside(h: Hex) -> tuple[Hex, ...]:
+    return tuple(GRID.adjacent[h])
+
+
+def lead(foes: dict[Hex, int], closed: frozenset[Hex] = frozenset()) -> dict[Hex, int]:
+    """The leads where supply comes from the east."""
+    return leads(beside, sooner(beside, foes), closed.__contains__, [at(39, 10)])
+
+
+def test_enemies_are_the_later_in_a_hex_the_farther_it_is_from_where_they_can_be() -> None:
+    found = sooner(beside, {at(5, 5): 0, at(8, 5): 1}, 3)
+    assert found[at(5, 5)] == 0 and found[at(6, 5)] == 1 and found[at(8, 5)] == 1 and found[at(9, 5)] == 2
+    assert at(20, 5) not in found and max(found.values()) == 3
+
+
+def test_behind_a_straight_front_every_hex_leads_by_one() -> None:
+    found = lead({at(10, row): 0 for row in range(21)})
+    assert found[at(11, 10)] == FRONT and found[at(35, 10)] == SAFE + 1
+    assert peril(found, at(11, 10)) == 0 and peril(found, at(35, 10)) == 0
+
+
+def test_a_bulge_is_in_the_more_danger_the_deeper_it_is() -> None:
+    front = {at(20, row): 0 for row in range(21) if not 7 <= row <= 13}
+    bulge = {at(column, row): 0 for column in range(8, 20) for row in (6, 14)}
+    found = lead({**front, **bulge, **{at(8, row): 0 for row in range(6, 15)}})
+    chances = [peril(found, at(column, 10)) for column in (19, 16, 13, 10)]
+    assert chances == sorted(chances) and 0 < chances[1] < chances[-1] <= MOST
+
+
+def test_a_closed_hex_is_come_to_but_not_passed() -> None:
+    foes = {at(10, row): 0 for row in range(21)}
+    wall = frozenset(at(14, row) for row in range(21))
+    found = lead(foes, wall)
+    assert at(14, 10) in found and at(12, 10) not in found
+    assert peril(found, at(12, 10)) == 0, "whoever has no line at all is counted elsewhere"
+
+
+def test_behind_the_enemy_it_is_no_safer_however_far_he_is() -> None:
+    found = lead(
+        {at(20, row): 0 for row in range(21) if row != 10}, frozenset(at(20, row) for row in range(21) if row != 10)
+    )
+    assert peril(found, at(2, 10)) == MOST and peril(found, at(30, 10)) == 0
+
+
+def test_the_chance_grows_by_the_hex_and_has_an_end() -> None:
+    assert peril({1: FRONT - 2}, 1) == pytest.approx(2 * STEP) and peril({1: -99}, 1) == MOST
+
+
+def test_a_unit_prefers_the_hex_with_the_surer_way_home() -> None:
+    def posts(perils: dict[Hex, float], line: float = 0.5) -> Posts:
+        front = Skirmish([Counter("red", 10, steps=(1.0, 2.0))], sources={"red": 0}, perils=perils)
+        return Situation(front, [0], Weights(line=line)).posts
+
+    assert dict(posts({11: 0.5}).parts(0, 11))["neck"] == pytest.approx(-0.5 * 0.5 * 2.0)
+    assert posts({11: 0.5}).best(0, [11, 9])[0][1] == 9
+    assert dict(posts({11: 0.5}, line=0.0).parts(0, 11))["neck"] == 0

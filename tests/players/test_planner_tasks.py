@@ -1,0 +1,86 @@
+"""Tasks of A Victory Awaits beside the front, whom headquarters lead, and what the planner's own duties know."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.ava.advice.ground import Facts
+from engine.games.ava.advice.knowledge import SHARED, AvaKnowledge
+from engine.games.ava.advice.tasks import NEXT, Landings, Tasks, awaited
+from engine.games.ava.advice.trunk import Trunk
+from engine.games.ava.zones import rail_net
+from engine.play.match import Match
+from engine.play.suppose import supposing
+from tests.players.cases import _rail, plain
+
+CITY = {"places": {"S4014": "major city"}, "control": {"S4014": "soviet"}}
+BOXES = {"258inf": "available"}
+
+
+def far_behind(**more: object) -> Match:
+    units = {"7pz": "S1612", "27rd": "S2811", "85rd": "S4905", "s-hq-3a": "S3010"}
+    told = {"turn": 4, "chits": {"axis-reinf": "cup"}, "boxes": BOXES, "lines": _rail(41), **CITY, **more}
+    return plain(units, side="soviet", **told)
+
+
+def tasks(match: Match, side: str) -> Tasks:
+    facts = Facts(match.c, side)
+    return Tasks(facts, Trunk(facts))
+
+
+@pytest.mark.rule("ava:12.0", "ava:12.2")
+def test_reinforcements_are_awaited_with_a_chit_somebody_in_the_box_and_a_turn_to_come_in() -> None:
+    assert awaited(Facts(far_behind().c, "soviet")) == 1.0
+    assert awaited(Facts(far_behind(chits={"axis-reinf": "played"}).c, "soviet")) == NEXT
+    assert awaited(Facts(far_behind(boxes={}).c, "soviet")) == 0.0
+    assert awaited(Facts(far_behind(turn=2, chits={}).c, "soviet")) == 0.0
+
+
+@pytest.mark.rule("ava:12.1")
+def test_one_unit_is_told_to_bar_the_railroad_and_does_so_there() -> None:
+    match = far_behind()
+    c = match.c
+    city = c.hex("S4014")
+    assert city in rail_net(c, "axis")
+    told = tasks(match, "soviet").told
+    assert set(told) == {c.unit("27rd")}
+    value, spot = told[c.unit("27rd")]
+    assert value == pytest.approx(3.0) and city not in rail_net(supposing(c, hex_of={c.unit("27rd"): spot}), "axis")
+    worth = tasks(match, "soviet").worth
+    assert worth(c.unit("27rd"), spot) == value > worth(c.unit("27rd"), c.hex("S2801"))
+    assert worth(c.unit("85rd"), spot) == 0
+
+
+@pytest.mark.rule("ava:12.1", "ava:16.3")
+def test_nothing_is_barred_where_the_enemy_comes_to_nothing_that_counts() -> None:
+    match = far_behind(control={"S4014": "axis"})
+    assert not list(Landings(Facts(match.c, "soviet"), Trunk(Facts(match.c, "soviet"))).spots())
+
+
+@pytest.mark.rule("ava:3.3")
+def test_two_guards_of_one_railroad_have_not_the_same_task() -> None:
+    foot = {"7inf": "S2013", "23inf": "S2013", "258inf": "S2014"}
+    units = {**foot, "18pz": "S2615", "27rd": "S1911", "s-hq-3a": "S3310"}
+    match = plain(units, turn=5, lines=_rail(28))
+    spots = [spot for _, spot in tasks(match, "axis").told.values()]
+    assert len(spots) == len(set(spots)) and set(tasks(match, "axis").told) <= {match.c.unit(u) for u in units}
+
+
+@pytest.mark.rule("ava:8.2")
+def test_whom_another_headquarters_leads_counts_half() -> None:
+    units = {"7inf": "S2009", "18pz": "S2609", "hq-2pzg": "S2307", "27rd": "S3510"}
+    alone = AvaKnowledge(plain(units).c, "axis")
+    two = AvaKnowledge(plain({**units, "hq-4a": "S1909"}).c, "axis")
+    u, h = alone.c.unit("hq-2pzg"), alone.c.hex("S2309")
+    infantry, panzers = (alone.c.roster.attack[alone.c.unit(name)] for name in ("7inf", "18pz"))
+    assert alone.leading(u, h, {}) == infantry + panzers
+    assert two.leading(u, h, {}) == pytest.approx(SHARED * infantry + panzers)
+    assert two.leading(u, h, {two.c.unit("hq-4a"): two.c.hex("S0515")}) == infantry + panzers
+
+
+@pytest.mark.rule("ava:3.3")
+def test_the_way_home_is_the_surer_the_nearer_to_the_neck() -> None:
+    units = {"27rd": "S2010", "7inf": "S1709", "18pz": "S2304", "4pz": "S2316", "s-hq-3a": "S2810"}
+    k = AvaKnowledge(plain(units, side="soviet").c, "soviet")
+    chances = [k.peril(k.c.hex(h)) for h in ("S1910", "S2210", "S2510", "S4510")]
+    assert chances == sorted(chances, reverse=True) and chances[0] > chances[2] and chances[3] == 0
