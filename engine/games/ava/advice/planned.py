@@ -64,7 +64,11 @@ class Planned(Views):
             found.append(("alone", -ALONE * (far > max(NEAR, g.foe.get(h, 99)))))
         if r.hq[u]:
             led = sum(a for k, a in self._unled[r.nationality[u]] if g.c.grid.distance(h, k) <= self._limit)
-            return (*found, ("unled", min(LED * led, MOST_LED) * self.able(u)), ("touch", -ALONE * (g.foe.get(h, 99) <= TOUCH)))
+            return (
+                *found,
+                ("unled", min(LED * led, MOST_LED) * self.able(u)),
+                ("touch", -ALONE * (g.foe.get(h, 99) <= TOUCH)),
+            )
         bars = max((value for n in (h, *g.t.beside[h]) if (value := self._spots.get(n))), default=0.0)
         return (*found, ("bar", bars))
 
