@@ -47,6 +47,14 @@ class Command(NamedTuple):
     chance: float = 1.0
 
 
+class Untold:
+    """What a game need not tell, for its adapter to begin with."""
+
+    def peril(self, h: Hex) -> float:
+        """Not told."""
+        return 0.0
+
+
 class Knowledge(Protocol):
     """One position of a game, which is whole: what a side does not know has been dealt (``determinised``).
 

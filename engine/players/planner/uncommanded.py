@@ -13,7 +13,7 @@ from engine.players.planner.knowledge import Command, Force, Stand
 T = TypeVar("T")
 
 
-class Uncommanded(ABC):
+class Uncommanded(Untold, ABC):
     """Answers of ``Knowledge`` for a game without headquarters, zones of control and a second kind of movement."""
 
     @abstractmethod
@@ -46,10 +46,6 @@ class Uncommanded(ABC):
 
     def duty(self, u: Unit, h: Hex) -> float:
         """Nothing that goals and lines do not say."""
-        return 0.0
-
-    def peril(self, h: Hex) -> float:
-        """Not told."""
         return 0.0
 
 

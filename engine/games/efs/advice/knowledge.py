@@ -41,7 +41,7 @@ from engine.games.efs.weather import weather
 from engine.games.efs.zones import FOOT as FREELY
 from engine.games.efs.zones import lanes, projectors
 from engine.play.suppose import reckoning, supposing
-from engine.players.planner.knowledge import Command, Force, Outcome, Stand
+from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
 
 STRENGTH = 12.0
 """Points of strength, the mean of attack and defense, that are worth as much as a victory point."""
@@ -96,7 +96,7 @@ def serving(c: Ctx, u: Unit) -> bool:
     return is_hq(c, u) or is_gun(c, u) or is_supply(c, u)
 
 
-class EfsKnowledge:
+class EfsKnowledge(Untold):
     """A whole position for one side; each answer is found once. Who moves now does so with what it has left."""
 
     def __init__(self, c: Ctx, side: str) -> None:
@@ -248,10 +248,6 @@ class EfsKnowledge:
     def duty(self, u: Unit, h: Hex) -> float:
         """The occupation of a place by the unit that is least use elsewhere (24.24)."""
         return sum((value for hexes, value in self._garrisons.get(u, ()) if h in hexes), 0.0)
-
-    def peril(self, h: Hex) -> float:
-        """Not told."""
-        return 0.0
 
     @cached_property
     def _garrisons(self) -> dict[Unit, list[tuple[frozenset[Hex], float]]]:

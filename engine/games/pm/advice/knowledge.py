@@ -30,7 +30,7 @@ from engine.games.pm.units import anonymous, untried
 from engine.games.pm.weather import key as weather_key
 from engine.play.fields import units_at
 from engine.play.suppose import reckoning, supposing
-from engine.players.planner.knowledge import Command, Force, Outcome, Stand
+from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
 
 FACTORS = 14.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
@@ -46,7 +46,7 @@ UNTRIED = ((0.75, 0.3), (1.0, 0.4), (1.3, 0.3))
 Results = Sequence[tuple[Outcome, float]]
 
 
-class PmKnowledge:
+class PmKnowledge(Untold):
     """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now."""
 
     def __init__(self, c: Ctx, side: str) -> None:
@@ -174,10 +174,6 @@ class PmKnowledge:
         s = self.c.state
         last = s.couplet == 2 or s.turn == 1
         return 0.9 if last and self.c.roster.side[u] == "soviet" and h in self.t.zone("zomo_germany") else 0.0
-
-    def peril(self, h: Hex) -> float:
-        """Not told."""
-        return 0.0
 
     # ------------------------------------------------------------------ attacks
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
