@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMappin
 from typing import Any, TypeVar
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.knowledge import Command, Force, Stand
+from engine.players.planner.knowledge import Command, Force, Stand, Untold
 
 T = TypeVar("T")
 
