@@ -365,6 +365,8 @@ class Edition(NamedTuple):
     markers_between: bool
     """Whether Step Loss markers give counters of two sides a third and a fourth step, by their defense strength, in
     place of replacement counters with strengths of their own (3.51, 16.22)."""
+    attackers_above: bool
+    """Whether engineers and rocket units that are to attack may stand above the stacking limit (3.33)."""
 
 
 def edition(c: Ctx) -> Edition:

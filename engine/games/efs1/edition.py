@@ -166,5 +166,6 @@ EDITION = Edition(
     places_occupied=False,  # 24.1.2
     points_go_back=True,  # 24.1.2
     markers_between=True,  # 16.3.2, 16.3.3
+    attackers_above=False,  # 3.0
 )
 """What the first edition prints where the two differ."""

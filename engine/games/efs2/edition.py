@@ -166,5 +166,6 @@ EDITION = Edition(
     places_occupied=True,
     points_go_back=False,
     markers_between=False,
+    attackers_above=True,
 )
 """What the second edition prints where the two differ."""

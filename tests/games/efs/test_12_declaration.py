@@ -11,7 +11,10 @@ from engine.games.efs.combat.duties import flaw, open_duties, required
 from engine.games.efs.combat.odds import initial, ratio
 from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.phases.declaration import Declaration
+from engine.games.efs.phases.movement import Movement
 from engine.games.efs.state import ATTACKED
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.support.efs import EITHER, column, hexes, play, position, refusal, unit
 from tests.support.efs_battles import NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_WEST, TARGET, declared, facing
@@ -433,6 +436,31 @@ def test_who_joins_later_may_not_bring_in_an_enemy_that_nobody_attacks() -> None
     assert declare.provokes(m.c, unit(m, "23inf"), n).rule == "efs:12.16"  # type: ignore[union-attr]
     m = facing({"6inf": NORTH, "23inf": SOUTH})
     assert declare.provokes(m.c, unit(m, "23inf"), declared(m, "6inf").number) is None
+
+
+@pytest.mark.rule("efs2:3.33", "efs2:15.53", "efs1:3.0")
+def test_an_engineer_that_can_attack_may_stand_above_the_limit_when_movement_ends() -> None:
+    full = {"6inf": NORTH, "1cav": NORTH, "pi-xii": NORTH}
+    for terms, foe, where, free in (
+        (SECOND, TARGET, "axis-movement", True), (SECOND, TARGET, "axis-motorized", False),
+        (SECOND, "B0840", "axis-movement", False), (FIRST, TARGET, "axis-movement", False),
+    ):  # fmt: skip
+        given = {"ground": {}, "kinds": (Movement,), "step": "movement", "phase": where, "terms": terms}
+        m = position({**full, "rd-100": foe}, side="axis", **given)  # type: ignore[arg-type]
+        refused = m.check("end")
+        assert (refused is None) == free, (where, foe)
+        assert ("discard pi-xii" in {str(a) for a in m.legal}) == (not free)
+    m = position({**full, "23inf": NORTH, "rd-100": TARGET}, side="axis", ground={}, kinds=(Movement,), step="movement",
+                 phase="axis-movement", terms=SECOND)  # fmt: skip
+    assert refusal(m, "end").rule == "efs2:3.33"
+
+
+@pytest.mark.rule("efs2:3.33", "efs2:15.53", "efs2:R2")
+def test_who_stands_above_the_limit_and_does_not_attack_is_given_up() -> None:
+    m = phase({"6inf": NORTH, "1cav": NORTH, "pi-xii": NORTH, "rd-100": TARGET, "23inf": SOUTH})
+    assert refusal(m, "discard 23inf").rule == refusal(m, "discard 6inf").rule.replace("R2", "3.33") == "efs2:3.33"
+    play(m, "discard pi-xii")
+    assert m.check("done") is None and refusal(m, "discard 1cav").rule == "efs2:3.33"
 
 
 @pytest.mark.rule("efs2:3.33", "efs2:15.53")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
-from engine.games.efs.combat.access import BOATS, SHUT, approach, company, may_attack, never
+from engine.games.efs.combat.access import BOATS, SHUT, able_to_attack, approach, company, may_attack, never
 from engine.games.efs.combat.battles import MANDATED, Battle, battle, number_at, open_battles, origins
 from engine.games.efs.combat.odds import initial, table
 from engine.games.efs.combat.shares import idle
@@ -174,6 +174,33 @@ def crowded(c: Ctx, side: str) -> list[Refusal]:
         )
         for h, over in sorted(excess(c, side, attacking=attacking).items())
     ]
+
+
+BEFORE_ATTACKS = ("axis-movement", "soviet-motorized")
+"""The movement phases behind which attacks are declared."""
+
+
+@rule("efs:3.33", "efs:15.53", "efs:13.32")
+@derived()
+def overfull(c: Ctx) -> dict[Hex, int]:
+    """Hexes of the side that moves with more than may stand there when the phase ends, and how many points too many:
+    where attacks come next an engineer that can attack may be above the limit, and two rocket units in range."""
+    side = c.state.side
+    if not edition(c).attackers_above or c.state.phase not in BEFORE_ATTACKS:
+        return excess(c, side)
+    if not (found := excess(c, side)):
+        return found
+    aims = able_to_attack(c, side)
+    able = {u for units in aims.values() for u in units}
+    held = fighters(c, side)
+    ready = [h for h in found if any(_may_be_above(c, u, able, aims) for u in held[h])]
+    return excess(c, side, attacking=ready)
+
+
+def _may_be_above(c: Ctx, u: Unit, able: set[Unit], aims: Iterable[Hex]) -> bool:
+    if is_engineer(c, u):
+        return u in able
+    return is_rocket(c, u) and any(c.grid.distance(c.state.hex_of[u], h) <= number(c, u, "range") for h in aims)
 
 
 @rule("efs:12.11", "efs:12.16", "efs:12.21", "efs:12.33")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.efs.combat.battles import MANDATED, battle, drop, flags, number_at, open_battles, targets
+from engine.components.grid import Unit
+from engine.games.efs.combat.battles import MANDATED, NONE, battle, drop, flags, number_at, open_battles, targets
 from engine.games.efs.combat.declare import (
     anything_attackable,
     attackable,
@@ -18,12 +19,15 @@ from engine.games.efs.combat.declare import (
     part,
     unite,
 )
-from engine.games.efs.combat.duties import names_of, open_duties
+from engine.games.efs.combat.duties import crowded, names_of, open_duties
 from engine.games.efs.combat.lone import RAID_VERB, raids
 from engine.games.efs.combat.promises import broken_promise
+from engine.games.efs.phases.movement import discard
 from engine.games.efs.phases.phase import Phase
+from engine.games.efs.stacking import may_discard
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
+from engine.games.efs.units import fighters
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb, no_words
@@ -148,6 +152,28 @@ def _mandate(c: Ctx, hex_: str) -> None:
     c.say("declare", text, "efs:12.32", hexes=[h])
 
 
+# ---------------------------------------------------------------------- who stands above the limit and does not attack
+def _surplus(c: Ctx) -> list[str]:
+    """Units that may be given up because their hex is too full and nobody attacks from it."""
+    hexes = {h for lack in crowded(c, _side(c)) for h in lack.hexes}
+    return [c.roster.ids[u] for h in sorted(hexes) for u in fighters(c, _side(c))[h] if _may_drop(c, u) is None]
+
+
+@rule("efs:3.33", "efs:R2")
+def _may_drop(c: Ctx, u: Unit) -> Refusal | None:
+    name, h = c.roster.short[u], c.state.hex_of[u]
+    if c.roster.side[u] != _side(c) or c.state.committed[u] != NONE:
+        return Refusal("efs:3.33", f"{name} is not yours, or it attacks.", units=(u,))
+    if not any(h in lack.hexes for lack in crowded(c, _side(c))):
+        return Refusal("efs:3.33", f"{name} is in no hex above the limit from which nobody attacks.", units=(u,))
+    return may_discard(c, u)
+
+
+def _drop_check(c: Ctx, unit: str) -> Refusal | None:
+    """``discard pi-xii``: it is above the limit and does not attack."""
+    return _may_drop(c, c.unit(unit))
+
+
 @rule("efs:12.11", "efs:12.16", "efs:12.21", "efs:12.35")
 def done_check(c: Ctx) -> Refusal | None:
     """``done``: the attacks stand as they are declared, and have to be made."""
@@ -186,6 +212,8 @@ class Declaration(Phase):
         Verb("mandate", lambda c, s: _each(_declared(c) if _side(c) == "soviet" else [], s), mandate_check, _mandate,
              "mandate HEX: a Mandated Attack, or not", "efs:12.32", _declared, rare=True),
         RAID_VERB,
+        Verb("discard", lambda c, s: _each(_surplus(c), s), _drop_check, discard,
+             "discard UNIT: give up what a hex cannot hold", "efs:3.33", _surplus, rare=True, grave=True),
         Verb("done", no_words, done_check, _done, "done: these attacks, and no others", "efs:12.11"),
     )  # fmt: skip
 

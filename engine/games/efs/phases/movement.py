@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Unit
 from engine.components.wording import plural
+from engine.games.efs.combat.duties import overfull
 from engine.games.efs.command import fix_zones
 from engine.games.efs.garrisons import FREE_VERB
 from engine.games.efs.losses import resting_place
@@ -23,7 +24,7 @@ from engine.games.efs.phases.guns import MODE_VERB
 from engine.games.efs.phases.overruns import OVERRUN_VERB, overrunners
 from engine.games.efs.phases.phase import Phase, phase_title
 from engine.games.efs.phases.regiments import REGIMENT_VERBS, splitting
-from engine.games.efs.stacking import excess, may_discard, too_many_trains
+from engine.games.efs.stacking import may_discard, too_many_trains
 from engine.games.efs.state import HALTED, NOT_BEGUN, EfsState
 from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.games.efs.tables import Ctx
@@ -93,7 +94,7 @@ TARGETS = targets(movers, may_move, goings.may_go_together, lambda c, group: rea
 # ---------------------------------------------------------------------- too many in a hex
 @derived()
 def _crowded(c: Ctx) -> list[str]:
-    over, trains = excess(c, c.state.side), too_many_trains(c, c.state.side)
+    over, trains = overfull(c), too_many_trains(c, c.state.side)
     if not over and not trains:
         return []
     units = (u for u, h in enumerate(c.state.hex_of) if h in over and c.roster.side[u] == c.state.side)
@@ -113,7 +114,8 @@ def _discard_check(c: Ctx, unit: str) -> Refusal | None:
 
 
 @rule("efs:3.33", "efs:21.31", "efs:R2")
-def _discard(c: Ctx, unit: str) -> None:
+def discard(c: Ctx, unit: str) -> None:
+    """Give up a unit that a hex cannot hold."""
     u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
     law = "efs:21.31" if u in too_many_trains(c, c.state.side).get(h, ()) else "efs:3.33"
     to_box(c, u, resting_place(c, u, CADRE))
@@ -124,7 +126,7 @@ def _discard(c: Ctx, unit: str) -> None:
 @rule("efs:3.32", "efs:3.33", "efs:21.31")
 def _end_check(c: Ctx) -> Refusal | None:
     """``end``: no hex holds more than the limit, or two armored trains."""
-    over = excess(c, c.state.side)
+    over = overfull(c)
     if trains := too_many_trains(c, c.state.side):
         h = min(trains)
         text = f"{c.board.describe(h)} holds {c.roster.names(trains[h])}: one armored train a hex. Move one on."
@@ -167,13 +169,13 @@ class Movement(Phase):
         MODE_VERB,
         FREE_VERB,
         *SUPPLY_VERBS,
-        Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",
+        Verb("discard", _of_crowd, _discard_check, discard, "discard UNIT: give up what a hex cannot hold",
              "efs:3.33", _crowded, grave=True),
         Verb("end", no_words, _end_check, _end, "end: close the phase", "efs:10.23"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        crowd = "efs:3.33" if excess(c, c.state.side) else "efs:21.31" if too_many_trains(c, c.state.side) else ""
+        crowd = "efs:3.33" if overfull(c) else "efs:21.31" if too_many_trains(c, c.state.side) else ""
         return Prompt(c.state.side, _question(c), crowd or _law(c))
 
     @rule("efs:10.22", "efs:10.23", "efs:21.27")
@@ -213,7 +215,7 @@ def _law(c: Ctx) -> str:
 def _question(c: Ctx) -> str:
     """What is left to do, and what the player should know before the phase ends."""
     s = c.state
-    if over := excess(c, s.side):
+    if over := overfull(c):
         more = f" and {len(over) - 1} more" if len(over) > 1 else ""
         count = f"{plural(over[min(over)], 'stacking point')} too many"
         return f"Too many in {c.label(min(over))}{more}, {count}: take moves back, move units out or 'discard' some."

@@ -10,7 +10,7 @@ from engine.games.efs.air.bases import is_dummy
 from engine.games.efs.air.interdiction import richest
 from engine.games.efs.combat.battles import open_battles, targets
 from engine.games.efs.combat.declare import attackable
-from engine.games.efs.combat.duties import open_duties
+from engine.games.efs.combat.duties import open_duties, overfull
 from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.command import ACTIVATE, left, value
 from engine.games.efs.kinds import is_hq, is_supply
@@ -33,7 +33,7 @@ from engine.games.efs.phases.strongpoints import EXTRA, builders
 from engine.games.efs.phases.supply_phase import hungry
 from engine.games.efs.phases.zaps import dissolvable, fillable
 from engine.games.efs.replacing import markable, rebuildable
-from engine.games.efs.stacking import excess, too_many_trains
+from engine.games.efs.stacking import too_many_trains
 from engine.games.efs.state import BACK
 from engine.games.efs.supply import events
 from engine.games.efs.tables import Ctx
@@ -85,7 +85,7 @@ def _offers_verb(c: Ctx, name: str) -> bool:
 def _movement(c: Ctx) -> Iterator[Task]:
     """Hexes too full, supply that is lost when it does not come in, headquarters with points, who has not moved."""
     s, r = c.state, c.roster
-    for h, over in sorted(excess(c, s.side).items()):
+    for h, over in sorted(overfull(c).items()):
         yield Task(c.label(h), f"{over} stacking points too many", "efs:3.33", True, "hexes too full")
     for h in too_many_trains(c, s.side):
         yield Task(c.label(h), "one armored train a hex", "efs:21.31", True, "hexes too full")
