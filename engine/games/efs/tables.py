@@ -45,6 +45,20 @@ class Tables(ChartTables):
         """One byte a hex: 1 where there are woods, in play."""
         return self.of_terrain(WOODED)
 
+    @cached_property
+    def swampy(self) -> bytes:
+        """One byte a hex of the whole map: 1 where there is swamp."""
+        return self._natural("swamp")
+
+    @cached_property
+    def marshy(self) -> bytes:
+        """The same for marsh."""
+        return self._natural("marsh")
+
+    def _natural(self, word: str) -> bytes:
+        names = bytes(name == word for name in self.data.board.terrain_names)
+        return bytes(self.data.board.terrain).translate(names.ljust(256, b"\0"))
+
     @of_map
     def steps(self) -> Lanes:
         """The steps from each hex of the map to those beside it, for floods."""

@@ -67,14 +67,14 @@ def step(t: Tables, when: Terms, side: Side, b: Hex, *, own: bool = False) -> st
 
     ``own``: it only starts on this side of it, in the hex of the unit, which is not judged.
     """
-    passed = (t.terrain(b),) if own else (t.terrain(side // 6), t.terrain(b))
-    road, along = t.roads[side], bool(t.roads[side]) or bool(t.rails[side])
-    if "swamp" in passed and when.swamp:
+    a, road = b if own else side // 6, t.roads[side]
+    along = bool(road) or bool(t.rails[side])
+    if when.swamp and (t.swampy[a] or t.swampy[b]):
         if not along:
             return NONE
         if road < MAIN or when.marsh_on_road:
             return HARD
-    off_road = "marsh" in passed and when.marsh and (not along or when.marsh_on_road)
+    off_road = when.marsh and (t.marshy[a] or t.marshy[b]) and (not along or when.marsh_on_road)
     return HARD if off_road else EASY
 
 
@@ -99,7 +99,7 @@ def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[Ways, Ways]:
     soft = t.of_terrain([word for word, counts in zip(SOFT, (when.swamp, when.marsh), strict=True) if counts])
     unbridged = _unbridged(t, when)
     ways: list[tuple[Hex, ...]] = [() if wet else around for wet, around in zip(water, c.grid.adjacent, strict=True)]
-    easy, near = ways.copy(), t.beside(water) | t.beside(soft) | {side // 6 for side in flagged(unbridged)}
+    easy, near = ways.copy(), _shore(c, water) | t.beside(soft) | {side // 6 for side in flagged(unbridged)}
     for h in (h for h in near if not water[h]):
         around = [
             (h * 6 + d, n)
@@ -113,6 +113,15 @@ def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[Ways, Ways]:
         else:
             ways[h] = easy[h] = tuple([n for _, n in around])
     return tuple(ways), tuple(easy)
+
+
+def _shore(c: Ctx, water: bytes) -> set[Hex]:
+    """Dry hexes beside water or the end of what is in play: the same in most sorts of weather."""
+    memo, key = c.data.of_map, f"shore, lakes frozen: {ice(c).lakes}"
+    if key not in memo:
+        memo[key] = {n for h in flagged(water) for n in c.grid.adjacent[h] if not water[n]}
+    found: set[Hex] = memo[key]
+    return found
 
 
 def _unbridged(t: Tables, when: Terms) -> bytes:
