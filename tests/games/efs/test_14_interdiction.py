@@ -9,6 +9,9 @@ import pytest
 from engine.games.efs.air.interdiction import mark
 from engine.games.efs.command import ACTIVATE, GUARDS, commands, left
 from engine.games.efs.interdicted import interdicted, level
+from engine.games.efs.movement.classes import ARMOR, FOOT, MOTOR, Class
+from engine.games.efs.movement.ground import crossings, terms
+from engine.games.efs.movement.network import WAYS, Network
 from engine.games.efs.movement.railroad import lines_from
 from engine.games.efs.movement.strategic import march_of
 from engine.games.efs.phases.dogfight import AirFight
@@ -241,6 +244,19 @@ def test_a_road_in_a_zone_loses_its_rate_and_is_still_a_road() -> None:
     tanks = along("td-13", "B1930", wet, "B1932")
     assert (tanks["B1931"], tanks["B1932"]) == (0.5, 1.5), "out of the swamp along the road"
     assert along("td-13", "B1930", wet, "B1931")["B1931"] == 3, "into it, as along a railroad"
+
+
+@pytest.mark.rule("efs2:14.65", "efs2:R275")
+@pytest.mark.parametrize("how", [MOTOR, FOOT, ARMOR])
+def test_a_unit_alone_goes_through_a_zone_as_in_a_stack(how: str) -> None:
+    m = position({}, kinds=[Movement], step="movement", side="soviet", phase="soviet-movement",
+                 ground={"B1931": "wooded hills"}, lines={"main_road": ["-".join(ROAD)]})  # fmt: skip
+    column(m, "zoi").update({"B1932": 1, "B1933": 1})
+    m.c.touch()
+    kind, now = Class("soviet", how), (terms(m.c), crossings(m.c, "soviet"))
+    alone, stack = (Network(m.c, kinds, *now) for kinds in ((kind,), (kind, kind)))
+    nodes = [m.c.hex(label) * WAYS + way for label in ROAD for way in range(WAYS)]
+    assert now[1].slow and [alone.row(n) for n in nodes] == [stack.row(n) for n in nodes]
 
 
 # ---------------------------------------------------------------------- headquarters

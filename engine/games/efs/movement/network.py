@@ -107,7 +107,8 @@ class Network:
             for way, price in prices:
                 cost = price + (ground.settle(h, way_in, side, way) if by_rail else extra[way])
                 if cost < plain:
-                    found.append((node + way, n, cost))
+                    paid = OPEN if way > RAIL and ground.rateless(h, n, side) else way
+                    found.append((node + paid, n, cost))
                 if way == OPEN:
                     plain = cost
         return tuple(found)
