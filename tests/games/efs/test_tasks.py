@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.components.wording import counted
 from engine.games.efs.combat.declare import join
 from engine.games.efs.phases.combat import Combat
 from engine.games.efs.phases.declaration import Declaration
@@ -212,4 +213,4 @@ def test_losses_as_proposed_take_from_whom_they_say() -> None:
     told, before = outlook(m.c, Action("all")), list(m.c.state.steps_left)
     m.play("all")
     lost = [(u, n - m.c.state.steps_left[u]) for u, n in enumerate(before) if n != m.c.state.steps_left[u]]
-    assert lost and told == ", ".join(f"{m.c.roster.short[u]} {n}" for u, n in lost)
+    assert lost and told == ", ".join(f"{m.c.roster.short[u]} {counted(n, 'step', 'steps')}" for u, n in lost)
