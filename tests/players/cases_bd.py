@@ -11,6 +11,7 @@ from typing import Any
 from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.play.match import Match
 from engine.players import make
+from tests.players.deciding import targets
 from tests.support.asking import acts, first
 from tests.support.bd_position import at, play, position
 
@@ -41,17 +42,6 @@ def beside(label: str) -> list[str]:
     """The hexes around one, as labels."""
     c = plain({"3pz": "2012", "16ra": "2008"}).c
     return [c.label(h) for h in c.grid.adjacent[c.hex(label)]]
-
-
-def targets(found: list[str]) -> set[str]:
-    """Hexes on which a die was thrown, among actions."""
-    rolled, target = set[str](), ""
-    for text in found:
-        verb, *words = text.split()
-        target = words[0] if verb == "target" else target
-        if verb == "roll":
-            rolled.add(target)
-    return rolled
 
 
 def fought(player: str, units: Mapping[str, str], **more: Any) -> set[str]:

@@ -58,17 +58,6 @@ def far(match: Match, name: str, label: str) -> int:
     return match.c.grid.distance(match.state.hex_of[unit(match, name)], match.c.hex(label))
 
 
-def targets(found: list[str]) -> set[str]:
-    """Hexes on which a die was thrown, among actions."""
-    rolled, target = set[str](), ""
-    for text in found:
-        verb, *words = text.split()
-        target = words[0] if verb == "target" else target
-        if verb == "roll":
-            rolled.add(target)
-    return rolled
-
-
 def goes_on(match: Match, phase: str, side: str) -> bool:
     """Whether a phase of a side is not over yet, whoever decides now."""
     turns = [f.vars["side"] for f in match.state.stack if f.step == "player-turn"]

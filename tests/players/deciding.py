@@ -27,6 +27,17 @@ def played(match: Match, actions: int, seed: int = 0) -> list[tuple[str, str]]:
     return found
 
 
+def targets(found: list[str]) -> set[str]:
+    """Hexes on which a die was thrown, among actions."""
+    rolled, target = set[str](), ""
+    for text in found:
+        verb, *words = text.split()
+        target = words[0] if verb == "target" else target
+        if verb == "roll":
+            rolled.add(target)
+    return rolled
+
+
 def longest_piece(game: str, scenario: str, seed: int, actions: int, player: str = "normal") -> float:
     """Processor time in seconds of the longest piece of thought in so many actions of a game, of two runs the shorter
     for each piece: what else the machine did is no thought."""

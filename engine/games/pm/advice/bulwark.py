@@ -10,16 +10,14 @@ from collections.abc import Iterator, Mapping
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.chances import place
 from engine.games.pm.advice.danger import Danger
-from engine.games.pm.advice.defensive import Stand
+from engine.games.pm.advice.defensive import Stand, scripted
 from engine.games.pm.advice.ground import Ground, spread
-from engine.games.pm.advice.script import moves
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.combat.air import aircraft, points
 from engine.games.pm.combat.shifts import shifts
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.stacking import WHOLE, limit
-from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
@@ -37,17 +35,7 @@ DOZEN = 3.0
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
     """The whole phase is one script."""
-    key = (scene.c.state.turn, scene.c.state.couplet)
-    if scene.diary.get("defensive") == key:
-        yield Idea(Action("end"), "end", "Everybody has moved: 0 moves are left that are worth it")
-        return
-    scene.diary["defensive"] = key
-    g = Ground(scene.c, scene.side)
-    yield None
-    plan = Bulwark(g)
-    for _ in plan.make():
-        yield None
-    scene.script += moves(g, plan.goal, plan.why)
+    return scripted(scene, Bulwark)
 
 
 class Bulwark(Stand):

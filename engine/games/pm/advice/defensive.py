@@ -30,6 +30,11 @@ DEAR, RUSH = 3, 2
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
     """The whole phase is one script."""
+    return scripted(scene, Stand)
+
+
+def scripted(scene: Scene, stand: type[Stand]) -> Iterator[Idea | None]:
+    """The whole phase as a script that is made once, by one way to stand."""
     key = (scene.c.state.turn, scene.c.state.couplet)
     if scene.diary.get("defensive") == key:
         yield Idea(Action("end"), "end", "Everybody has moved: 0 moves are left that are worth it")
@@ -37,7 +42,7 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
     scene.diary["defensive"] = key
     g = Ground(scene.c, scene.side)
     yield None
-    plan = Stand(g)
+    plan = stand(g)
     for _ in plan.make():
         yield None
     scene.script += moves(g, plan.goal, plan.why)
