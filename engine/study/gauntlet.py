@@ -8,8 +8,9 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from engine.players import make
 from engine.study.counting import Counts
-from engine.study.simulate import Result, interval, play_counted
+from engine.study.simulate import Maker, Result, interval, play_counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ def play_pair(
     seed: int,
     options: dict[str, str] | None = None,
     overrides: Path | None = None,
+    maker: Maker = make,
 ) -> Pair:
     """Play both games of a pair: the challenger and the opponent. Raises like ``play_one``."""
     results: list[Result] = []
@@ -59,7 +61,7 @@ def play_pair(
     scorer = ""
     for order in ((0, 1), (1, 0)):
         result, counter, scorer = play_counted(
-            game, scenario, [players[n] for n in order], seed, options, overrides, True
+            game, scenario, [players[n] for n in order], seed, options, overrides, True, maker
         )
         results.append(result)
         first, second = counter.sides

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from math import ceil, sqrt
 from pathlib import Path
@@ -13,6 +13,8 @@ from engine.play.match import Match
 from engine.players import Player, make
 from engine.study.counting import Counter
 
+Maker = Callable[[str, int], Player]
+"""Finds a computer player by its name, with a seed."""
 MOST_ACTIONS = 100_000
 """Actions after which a game that has not ended is a fault."""
 BINS = 10
@@ -56,9 +58,10 @@ def play_one(
     seed: int,
     options: dict[str, str] | None = None,
     overrides: Path | None = None,
+    maker: Maker = make,
 ) -> Result:
     """Play one game to its end. Raises ``BadInput`` for unknown names, ``RuntimeError`` if it does not end."""
-    return play_counted(game, scenario, players, seed, options, overrides)[0]
+    return play_counted(game, scenario, players, seed, options, overrides, maker=maker)[0]
 
 
 def play_counted(
@@ -69,15 +72,17 @@ def play_counted(
     options: dict[str, str] | None = None,
     overrides: Path | None = None,
     judging: bool = False,
+    maker: Maker = make,
 ) -> tuple[Result, Counter, str]:
     """The same with what was counted and the side that scores.
 
-    ``players`` are given by side, or in the order of the game's sides; ``judging``: whether poor attacks are counted.
+    ``players`` are given by side, or in the order of the game's sides; ``judging``: whether poor attacks are counted;
+    ``maker`` finds a player by its name and seed.
     """
     match = Match.new(game, scenario, seed=seed, options=options, overrides=overrides)
     sides: list[str] = list(match.data.meta["sides"])
     named = players if isinstance(players, dict) else dict(zip(sides, players, strict=True))
-    bots: dict[str, Player] = {side: make(named[side], seed * 2 + n) for n, side in enumerate(sides)}
+    bots: dict[str, Player] = {side: maker(named[side], seed * 2 + n) for n, side in enumerate(sides)}
     lost, counter = dict.fromkeys(sides, 0), Counter(match, judging)
     actions, turn, score = 0, match.state.turn, match.view("").score()
     course: list[tuple[int, int, int]] = []

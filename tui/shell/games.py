@@ -38,7 +38,7 @@ def _play(sub: Any) -> None:
         "--axis",
         default="human",
         metavar="PLAYER",
-        help="human, or a computer player: easy, normal, hard (A Victory Awaits), greedy, random",
+        help="human, or a computer player: easy, normal, hard, greedy (where it is known), random",
     )
     play.add_argument("--soviet", default="human", metavar="PLAYER", help="the same for the other side")
     play.add_argument("--dice", choices=("program", "hand"), help="hand: you throw, and type what the dice show")
@@ -48,7 +48,11 @@ def _play(sub: Any) -> None:
 
 def _simulate(sub: Any) -> None:
     words = "Play many games of computer players and show the spread of final points"
-    many = add(sub, "simulate", run_simulate, words, "Ctrl-C shows what has been played so far.")
+    more = (
+        "Ctrl-C shows what has been played so far. PLAYER@PROGRAM is a player of another installed release, "
+        "met where the rules agree: normal@old/bin/stavka."
+    )
+    many = add(sub, "simulate", run_simulate, words, more)
     many.add_argument("game", help="such as ava")
     many.add_argument("scenario", help="such as smolensk")
     many.add_argument("--games", type=whole(1, 100_000, "number of games from 1 to 100000"), default=10, metavar="N",

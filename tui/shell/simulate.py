@@ -13,10 +13,10 @@ from time import perf_counter, process_time
 from typing import TypeVar
 
 from engine.play.match import Match
-from engine.players import make
 from engine.study import gauntlet
 from engine.study.gauntlet import Pair, play_pair
 from engine.study.simulate import Result, play_one, report, summary
+from tui.shell.release import player_of
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ def check(trial: Trial) -> None:
     """Find out at once what cannot be played. Raises ``BadInput`` or ``DataError``."""
     match = Match.new(trial.game, trial.scenario, options=trial.options, overrides=trial.overrides)
     for side in match.data.meta["sides"]:
-        make(trial.players[side], 1)
+        player_of(trial.players[side], 1)
 
 
 def run(trial: Trial, as_json: bool) -> int:
@@ -121,7 +121,7 @@ def _deaf() -> None:
 def _one(work: tuple[Trial, int]) -> Result:
     trial, seed = work
     start, busy = perf_counter(), process_time()
-    result = play_one(trial.game, trial.scenario, trial.players, seed, dict(trial.options), trial.overrides)
+    result = play_one(trial.game, trial.scenario, trial.players, seed, dict(trial.options), trial.overrides, player_of)
     return replace(result, seconds=round(perf_counter() - start, 2), processor=round(process_time() - busy, 2))
 
 
@@ -129,5 +129,6 @@ def _pair(work: tuple[Trial, int]) -> Pair:
     trial, seed = work
     busy = process_time()
     players = tuple(trial.players.values())
-    pair = play_pair(trial.game, trial.scenario, (players[0], players[1]), seed, dict(trial.options), trial.overrides)
+    both = players[0], players[1]
+    pair = play_pair(trial.game, trial.scenario, both, seed, dict(trial.options), trial.overrides, player_of)
     return replace(pair, first=replace(pair.first, processor=round(process_time() - busy, 2)))
