@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.games.bd import gambit
+from engine.games.bd import gambit, works
 from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT, is_attached
 from engine.games.bd.phases import sequence
 from engine.games.bd.setup.lists import BY_UNIT, lay_control, points_held
@@ -206,6 +206,7 @@ def _wait(c: Ctx, phase: str, side: str) -> None:
         s.control[c.label(h)] = c.roster.side[units[0]]
     s.control = dict(s.control)
     c.touch()
+    works.raze(c)
     if phase == "reinforcement":
         stage = "german" if side == "axis" else "administration"
         s.stack = [Frame("game"), Frame("turn", {"stage": stage})]

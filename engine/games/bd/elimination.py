@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.components.grid import Unit
 from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached, is_satellite
 from engine.games.bd.reorganization import replace_lost
-from engine.games.bd.state import OVERLAND
+from engine.games.bd.state import OUT, OVERLAND
 from engine.games.bd.supply import state_of
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, riders, to_box
@@ -16,17 +16,18 @@ LOST_CUT_OFF_FROM = 28
 """Game turn from which German units lost without overland supply are lost for good (8.14)."""
 
 
-@rule("bd:8.12", "bd:8.13", "bd:8.14", "bd:8.15", "bd:8.22", "bd:8.31", "bd:8.32", "bd:R15")
-def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
+@rule("bd:8.12", "bd:8.13", "bd:8.14", "bd:8.15", "bd:8.22", "bd:8.31", "bd:8.32", "bd:14.10", "bd:R15")
+def eliminate(c: Ctx, u: Unit, cause: str, *, state: int | None = None) -> None:
     """A unit goes to the dead pile, one with a dot out of play; those attached share its fate.
 
-    ``cut_off`` says that it was out of supply, which some scenarios count (14.10).
+    ``state`` is the supply state in which it is lost, by default that of now; some scenarios count those without any.
     """
-    h, supplied = c.state.hex_of[u], state_of(c, u) == OVERLAND
+    h, found = c.state.hex_of[u], state_of(c, u) if state is None else state
+    supplied = found == OVERLAND
     company = riders(c, [u])
     where = f" in {c.board.describe(h)}" if h >= 0 else ""
     c.say("eliminated", f"{c.roster.name[u]}{where} is eliminated.", cause, hexes=[h] if h >= 0 else [], units=[u])
-    if cut_off and c.roster.side[u] == "soviet" and not is_attached(c, u):
+    if found == OUT and c.roster.side[u] == "soviet" and not is_attached(c, u):
         c.state.losses_out += 1
     note_loss(c, u)
     gone = bool(c.roster.number("dot", u)) or (not supplied and _cut_off_late(c, u))
@@ -37,7 +38,7 @@ def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
     elif c.roster.nationality[u] == "romanian" and c.roster.side[u] == "axis":
         _sent_home(c, u, supplied)
     for rider in company:
-        eliminate(c, rider, "bd:8.31" if c.roster.kind[rider] == TIGERS else "bd:8.32")
+        eliminate(c, rider, "bd:8.31" if c.roster.kind[rider] == TIGERS else "bd:8.32", state=found)
 
 
 @rule("bd:8.14")

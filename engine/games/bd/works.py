@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Hex
 from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.units import occupied
 from engine.play.citing import rule
 from engine.play.fields import derived
 
@@ -72,6 +73,13 @@ def entered(c: Ctx, side: str, h: Hex) -> None:
         s.destroyed.append(label)
         c.say("forts", f"The fortified line in {c.board.describe(h)} is destroyed.", "bd:11.21", hexes=[h])
     c.touch()
+
+
+@rule("bd:11.21")
+def raze(c: Ctx) -> None:
+    """German lines in which Soviet units stand when game turn 4 is over are destroyed, however long they have stood."""
+    for h in sorted(tables(c).zone("german_lines") & occupied(c, "soviet")):
+        entered(c, "soviet", h)
 
 
 @rule("bd:4.3", "bd:8.18", "bd:9.1", "bd:9.2", "bd:9.3")

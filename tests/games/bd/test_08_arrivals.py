@@ -76,6 +76,17 @@ def test_emergency_units_enter_in_any_german_city_too() -> None:
     assert match.check("enter gm 1812") is None and match.check("enter gm 1801") is None
 
 
+@pytest.mark.rule("bd:8.4", "bd:8.2", "bd:R97")
+def test_a_city_takes_several_emergency_units_and_a_hex_with_units_one() -> None:
+    boxes = dict.fromkeys(("gm", "gs", "gu", "jkl"), "turn 20")
+    match = german(units={"1inf": "1801", "2inf": "1812", "16ra": "1824"}, boxes=boxes)
+    play(match, "enter gm 1812", "enter gs 1812", "enter jkl 1812", "enter gu 1801")
+    assert [at(match, name) for name in boxes] == ["1812", "1812", "1801", "1812"]
+    again = german(units={"1inf": "1801", "16ra": "1824"}, boxes=boxes)
+    play(again, "enter gm 1801")
+    assert refusal(again, "enter gs 1801").rule == refusal(again, "enter jkl 1801").rule == "bd:8.2"
+
+
 @pytest.mark.rule("bd:8.3", "bd:8.2")
 def test_some_units_enter_in_one_hex() -> None:
     match = position({"1inf": "1414"}, side="axis", phase="reinforcement", turn=22, boxes={"6ss": "turn 22"})

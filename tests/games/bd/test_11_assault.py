@@ -11,10 +11,12 @@ import pytest
 from engine.components.board import Place
 from engine.components.charts import Tally
 from engine.components.roster import Roster
+from engine.games.bd import works
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import NONE, Support
 from engine.play.event import Event
 from engine.play.match import Match
+from engine.play.state import Frame
 from tests.support.bd_position import at, play, position, refusal, unit
 
 MID, NE, E, SE, SW, W, NW = "1810", "1709", "1809", "1909", "1910", "1811", "1710"
@@ -123,6 +125,19 @@ def test_defenders_without_supply_are_halved() -> None:
     assert odds(match, ["16ra"]).defense == 3
 
 
+@pytest.mark.rule("bd:7.22", "bd:5.7", "bd:R96")
+@pytest.mark.parametrize(
+    ("more", "alone", "with_a_rifle_army"),
+    [({}, 6, 9), ({"offensive": {}}, 3, 4), ({"zones": {"supply_soviet": []}}, 3, 4), ({"order": "move-fight"}, 3, 6),
+     ({"zones": {"supply_soviet": []}, "places": {W: "city"}, "heroes": [W]}, 3, 4)],
+)  # fmt: skip
+def test_a_shock_army_attacks_with_three_where_others_are_cut(
+    more: dict[str, Any], alone: int, with_a_rifle_army: int
+) -> None:
+    match = front({"1sh": W, "16ra": W}, **more)
+    assert odds(match, ["1sh"]).attack == alone and odds(match, ["1sh", "16ra"]).attack == with_a_rifle_army
+
+
 # ---------------------------------------------------------------------- terrain
 @pytest.mark.rule("bd:11.13", "bd:11.11", "bd:11.14")
 def test_rough_is_one_left_and_clear_nothing() -> None:
@@ -206,6 +221,19 @@ def test_german_lines_are_destroyed_by_soviet_units_and_soviet_ones_never() -> N
     assert match.state.destroyed == [MID]  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("bd:11.21")
+def test_german_lines_taken_early_fall_with_turn_five_if_soviet_units_still_stand_in_them() -> None:
+    """Occupied any time after the end of game turn 4: coming there is not asked for."""
+    for turn, gone in ((3, []), (4, [MID])):
+        match = position({"16ra": MID}, side="soviet", ground={}, zones={"german_lines": [MID, W]}, turn=turn,
+                         control={W: "soviet"}, memory={"paused": 1})  # fmt: skip
+        match.c.state.turn += 1
+        match.c.state.stack = [Frame("game")]
+        match.c.call("turn")
+        assert match.state.destroyed == gone  # type: ignore[attr-defined]
+        assert (match.c.board.find(MID) in works.lines(match.c, "axis")) is not bool(gone)
+
+
 # ---------------------------------------------------------------------- strongholds
 @pytest.mark.rule("bd:9.6", "bd:9.3", "bd:11.26")
 def test_hero_cities_are_three_left_without_concentric_bonus_and_turn_retreats_into_bloodbaths() -> None:
@@ -258,8 +286,8 @@ def test_soviet_assaults_after_movement_are_one_left_and_shock_armies_double_onl
     first, second = front(units), front(units, order="move-fight")
     assert odds(first, units).attack == 6 and shifts(odds(first, units)) == {}
     assert odds(second, units).attack == 3 and shifts(odds(second, units)) == {"bd:5.7": "1L"}
-    # Attack supply is needed too from turn 7 on; halved it counts from three.
-    assert odds(front(units, offensive={}), units).attack == 1
+    # Attack supply is needed too from turn 7 on (7.22, R96).
+    assert odds(front(units, offensive={}), units).attack == 3
 
 
 @pytest.mark.rule("bd:5.6", "bd:R7")

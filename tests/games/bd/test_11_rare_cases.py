@@ -6,7 +6,9 @@ import pytest
 
 from engine.games.bd.combat.losses import proposed
 from engine.games.bd.combat.strengths import out_in_battle
-from engine.games.bd.supply import defense_halved
+from engine.games.bd.elimination import eliminate
+from engine.games.bd.state import OUT, OVERLAND
+from engine.games.bd.supply import defense_halved, state_of
 from engine.play.match import Match
 from tests.games.bd.test_11_assault import MID, NE, NW, SE, SW, E, W, front, odds, result, shifts, values
 from tests.support.bd_position import at, left, play, position, refusal, unit
@@ -235,6 +237,33 @@ def test_whom_the_assault_alone_cuts_off_is_not_eliminated_out_of_supply() -> No
     u = unit(match, "16ra")
     assert defense_halved(match.c, u) and not out_in_battle(match.c, u, "mobile", [unit(match, "3pz")])
     assert out_in_battle(match.c, u, "prepared", [unit(match, "3pz")])
+
+
+@pytest.mark.rule("bd:8.14", "bd:8.15", "bd:10.26", "bd:R93")
+@pytest.mark.parametrize("lost", ["1inf", "3ro"])
+def test_whom_the_assault_alone_cuts_off_is_lost_in_overland_supply(lost: str) -> None:
+    """So the corps can be replaced, and the Romanian army comes back by its die."""
+    target, west = "2413", "2414"
+    ring = {"20ra": "2312", "21ra": "2512", "22ra": "2513", "23ra": "2412", "24ra": "2313"}
+    units = {"3gt": west, lost: target, **ring}
+    late = {"side": "soviet", "turn": 28, "ground": {}, "scenario": "road-back"}
+    match = values(position(units, order="move-fight", dice=[1], **late), _3gt=(60, 6))  # type: ignore[arg-type]
+    assert state_of(match.c, unit(match, lost)) == OUT
+    play(match, f"assault 3gt {target}")
+    assert at(match, lost) == ("[dead pile]" if lost == "1inf" else "[turn 29]")
+    again = position(units, phase="combat", order="fight-move", **late)  # type: ignore[arg-type]
+    play(values(again, _3gt=(60, 6)), f"target {target}", "add 3gt", "roll")
+    assert at(again, lost) == "[removed]", "a prepared assault is made by units that are there"
+
+
+@pytest.mark.rule("bd:14.10")
+def test_however_units_out_of_supply_are_lost_they_count_for_the_gambit() -> None:
+    match = position(dict.fromkeys(("16ra", "20ra", "21ra"), MID), scenario="manstein", turn=18, ground={},
+                     zones={"supply_soviet": []})  # fmt: skip
+    for name in ("16ra", "20ra"):
+        eliminate(match.c, unit(match, name), "bd:6.2")
+    eliminate(match.c, unit(match, "21ra"), "bd:11.26", state=OVERLAND)
+    assert match.c.state.losses_out == 2
 
 
 @pytest.mark.rule("bd:7.7", "bd:1.3", "bd:R94")

@@ -15,7 +15,7 @@ from engine.games.bd.combat.odds import AE, BB, DE, DR, converted
 from engine.games.bd.combat.shifts import shifts
 from engine.games.bd.combat.strengths import attack_factor
 from engine.games.bd.combat.support import NONE, PREPARED, planes_left, ready
-from engine.games.bd.kinds import is_attached, is_cavalry
+from engine.games.bd.kinds import SHOCK, is_attached, is_cavalry
 from engine.games.bd.movement.allowance import allowance, bound
 from engine.games.bd.movement.allowance import points as points_left
 from engine.games.bd.movement.costs import FOOT, MECH, class_of, closed, edges
@@ -68,7 +68,9 @@ class BdKnowledge(Remembering):
         c = self.c
         attack, defense = factors(c, u)
         able = never_attacks(c, u) is None and stands_fast(c, u) is None and not c.state.still[u]
-        attack *= self._hope(u) / (1 << attack_halvings(c, u)) if able else 0
+        if c.roster.kind[u] != SHOCK or not attack_halvings(c, u):  # a shock army's factor stays what it is (R96)
+            attack *= self._hope(u) / (1 << attack_halvings(c, u))
+        attack *= able
         return Force(u, c.state.hex_of[u], attack, defense / 2 if defense_halved(c, u) else defense, (price(c, u),))
 
     def _hope(self, u: Unit) -> float:

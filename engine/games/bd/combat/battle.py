@@ -15,13 +15,12 @@ from engine.games.bd.combat.losses import eighths
 from engine.games.bd.combat.odds import AE, AS, BB, DE, DR, tally
 from engine.games.bd.combat.retreat import ends
 from engine.games.bd.combat.shifts import satellites_alone
-from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, out_in_battle, total
+from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, state_in_battle, total
 from engine.games.bd.combat.support import PREPARED, Support, flown_over, may_have, spend
 from engine.games.bd.elimination import eliminate
 from engine.games.bd.kinds import is_attached, is_static
 from engine.games.bd.pauses import pauses
-from engine.games.bd.state import OUT, BdState
-from engine.games.bd.supply import state_of
+from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx, single_month, tables
 from engine.games.bd.units import riders, side_units
 from engine.games.bd.victory.siege import settle_siege
@@ -189,7 +188,7 @@ class Battle(Step[BdState]):
         v = fight(c)
         if result == AE:
             for u in attackers(c):
-                eliminate(c, u, "bd:11.26", cut_off=state_of(c, u) == OUT)
+                eliminate(c, u, "bd:11.26")
         if result in (DR, BB, DE):
             _crush_guests(c)
         if result == DR:
@@ -206,10 +205,10 @@ class Battle(Step[BdState]):
     def _retreat(self, c: Context[BdState]) -> None:
         """Static units are destroyed in place, the others go back."""
         v = fight(c)
-        cut = _cut_off(c, fighting(c, v["target"], v["kind"]))
+        states = _states(c, fighting(c, v["target"], v["kind"]))
         for u in side_units(c, v["target"], c.other(v["side"])):
             if is_static(c, u):
-                eliminate(c, u, "bd:8.33" if c.roster.side[u] == "axis" else "bd:8.34", cut_off=u in cut)
+                eliminate(c, u, "bd:8.33" if c.roster.side[u] == "axis" else "bd:8.34", state=states.get(u))
         units = fighting(c, v["target"], v["kind"])
         v["stage"] = "retreat"
         if not units:
@@ -217,7 +216,7 @@ class Battle(Step[BdState]):
             return
         barred = sorted({c.state.hex_of[u] for u in attackers(c)})
         c.call("retreat", side=c.other(v["side"]), units=units, target=v["target"], barred=barred,
-               flee=int(v["kind"] == PREPARED), cut_off=cut)  # fmt: skip
+               flee=int(v["kind"] == PREPARED), states=[states[u] for u in units])  # fmt: skip
 
     @rule("bd:11.26", "bd:8.31", "bd:8.32", "bd:4.17")
     def _bloodbath(self, c: Context[BdState]) -> None:
@@ -268,16 +267,15 @@ def _worth_of(c: Ctx, factors: Sequence[Factor], units: Sequence[Unit]) -> Fract
 def _eliminate_defenders(c: Ctx) -> None:
     v = fight(c)
     units = fighting(c, v["target"], v["kind"])
-    cut = _cut_off(c, units)
-    for u in units:
-        eliminate(c, u, "bd:11.26", cut_off=u in cut)
+    for u, state in _states(c, units).items():
+        eliminate(c, u, "bd:11.26", state=state)
 
 
-@rule("bd:14.10", "bd:10.26", "bd:R93")
-def _cut_off(c: Ctx, units: Sequence[Unit]) -> list[Unit]:
-    """Those of some defenders that are out of supply in this battle."""
+@rule("bd:8.14", "bd:8.15", "bd:14.10", "bd:10.26", "bd:R93")
+def _states(c: Ctx, units: Sequence[Unit]) -> dict[Unit, int]:
+    """The supply states in which some defenders fight this battle, and in which they are lost."""
     v = fight(c)
-    return [u for u in units if out_in_battle(c, u, v["kind"], v["attackers"])]
+    return {u: state_in_battle(c, u, v["kind"], v["attackers"]) for u in units}
 
 
 @rule("bd:11.29")
@@ -288,7 +286,7 @@ def _crush_guests(c: Ctx) -> None:
     for u in side_units(c, v["target"], c.other(v["side"])):
         if u not in stay and not is_attached(c, u):
             c.say("combat", f"{c.roster.short[u]} had retreated into the battle.", "bd:11.29", units=[u])
-            eliminate(c, u, "bd:11.29", cut_off=state_of(c, u) == OUT)
+            eliminate(c, u, "bd:11.29")
 
 
 # ---------------------------------------------------------------------- a retreat in place of the die

@@ -238,9 +238,15 @@ def _go_on(c: Ctx) -> None:
             c.say(
                 "retreat", f"{c.roster.short[u]} finds no way back.", "bd:11.28", hexes=[c.state.hex_of[u]], units=[u]
             )
-            eliminate(c, u, "bd:11.28", cut_off=u in c.frame.vars["cut_off"])
+            eliminate(c, u, "bd:11.28", state=_state(c, u))
     if not c.state.over:
         c.done()
+
+
+def _state(c: Ctx, u: Unit) -> int | None:
+    """The supply state in which a unit fought; older games have not noted it."""
+    v = c.frame.vars
+    return dict(zip(v["units"], v.get("states", ()), strict=False)).get(u)
 
 
 def _no_choice(c: Ctx, able: Sequence[Unit], into: Hex) -> bool:
@@ -251,7 +257,7 @@ def _no_choice(c: Ctx, able: Sequence[Unit], into: Hex) -> bool:
 @rule("bd:11.27", "bd:11.28")
 class Retreat(Step[BdState]):
     """Defenders retreat. Called with ``side``, ``units``, ``target``, ``barred`` hexes, ``flee`` (1: they do not defend
-    where they go in this phase, 11.29) and ``cut_off`` (those of them that were out of supply)."""
+    where they go in this phase, 11.29) and ``states`` (the supply states in which they fought)."""
 
     id = "retreat"
     title = "Retreat"

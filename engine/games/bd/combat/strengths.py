@@ -11,7 +11,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd import gambit
 from engine.games.bd.combat.support import MOBILE, PREPARED, Support, supported
 from engine.games.bd.kinds import COUNTER_FIRE, MOUNTAIN, PANZERS, SHOCK, is_attached
-from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OVERLAND
+from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OUT, OVERLAND
 from engine.games.bd.supply import attack_halvings, defense_halved, overland, state_of
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import strength, with_riders
@@ -20,7 +20,7 @@ from engine.play.fields import derived, units_at
 from engine.play.suppose import supposing
 
 SHOCK_CUT = 3
-"""Attack factor of a shock army whose supply halves or quarters it, before that (7.22)."""
+"""Attack factor of a shock army whose supply would halve or quarter it (7.22, R96)."""
 MEAN_ROLL = Fraction(7, 2)
 
 
@@ -87,7 +87,7 @@ def _shock_doubled(c: Ctx, kind: str, u: Unit) -> bool:
     return attack_halvings(c, u) == 0 and overland(c, "soviet", c.state.hex_of[u])
 
 
-@rule("bd:8.4", "bd:8.29", "bd:8.35", "bd:11.14", "bd:11.15", "bd:11.20", "bd:5.13", "bd:7.22")
+@rule("bd:8.4", "bd:8.29", "bd:8.35", "bd:11.14", "bd:11.15", "bd:11.20", "bd:5.13", "bd:7.22", "bd:R96")
 def attack_factor(c: Ctx, kind: str, u: Unit, target: Hex, rolls: Mapping[Unit, int]) -> Factor:
     """What a unit attacks a hex with, support left out."""
     r, t = c.roster, tables(c)
@@ -101,7 +101,7 @@ def attack_factor(c: Ctx, kind: str, u: Unit, target: Hex, rolls: Mapping[Unit, 
     elif r.kind[u] == MOUNTAIN and t.natural(target) == "rough" and state_of(c, u) == OVERLAND:
         f.value, f.words, f.rule = Fraction(defense), " with its defense factor into rough", "bd:11.14"
     elif r.kind[u] == SHOCK and cuts:
-        f.value, f.rule = Fraction(SHOCK_CUT), "bd:7.22"
+        f.value, f.words, f.rule, cuts = Fraction(SHOCK_CUT), ", all that its supply leaves it", "bd:7.22", 0
     elif _shock_doubled(c, kind, u):
         f.value, f.words, f.rule = f.value * 2, ", doubled", "bd:5.7"
     f.halved += [("supply", "bd:7.22" if r.side[u] == "soviet" else "bd:7.16")] * cuts
@@ -167,13 +167,18 @@ def defense_factors(
 
 
 @rule("bd:10.26", "bd:7.17", "bd:R93")
+def state_in_battle(c: Ctx, u: Unit, kind: str, attackers: Sequence[Unit]) -> int:
+    """Supply state of a defender in a battle: the makers of a mobile assault count for nothing."""
+    found = state_of(c, u)
+    if found == OVERLAND or kind != MOBILE or not attackers:
+        return found
+    return state_of(supposing(c, hex_of=dict.fromkeys(with_riders(c, attackers), -1)), u)
+
+
+@rule("bd:10.26", "bd:7.17", "bd:R93")
 def out_in_battle(c: Ctx, u: Unit, kind: str, attackers: Sequence[Unit]) -> bool:
     """Whether a defender is out of supply in a battle: not for the makers of a mobile assault alone."""
-    if not defense_halved(c, u):
-        return False
-    if kind != MOBILE or not attackers:
-        return True
-    return defense_halved(supposing(c, hex_of=dict.fromkeys(with_riders(c, attackers), -1)), u)
+    return defense_halved(c, u) and state_in_battle(c, u, kind, attackers) == OUT
 
 
 @rule("bd:11.7")

@@ -127,7 +127,8 @@ MANNERS: dict[str, Callable[[Ctx, Unit], frozenset[Hex]]] = {
     "in situ": _in_situ, "emergency": _emergency, "hex": _hex, "west edge": _west, "yugoslav edge": _yugoslav,
     "atop": _atop, "on call": _on_call,
 }  # fmt: skip
-ONE_A_HEX = ("in situ", "emergency")
+EMERGENCY = "emergency"
+ONE_A_HEX = ("in situ", EMERGENCY)
 """Manners of entry of which a hex takes one unit in a segment (8.2, 8.4)."""
 
 
@@ -140,6 +141,13 @@ WAYS = {
 
 
 # ---------------------------------------------------------------------- one unit, one hex
+@rule("bd:8.2", "bd:8.4", "bd:R97")
+def _one_a_hex(c: Ctx, u: Unit, h: Hex) -> bool:
+    """Whether a hex takes one such unit in a segment: where units stand; into cities emergency units come like others."""
+    manner = str(c.roster.value("entry", u))
+    return manner in ONE_A_HEX and not (manner == EMERGENCY and tables(c).city(h))
+
+
 @rule("bd:8.1", "bd:8.10", "bd:8.11")
 def _why_shut(c: Ctx, u: Unit, h: Hex) -> str:
     """What keeps a unit from entering in a hex that is no door for it."""
@@ -152,7 +160,7 @@ def _why_shut(c: Ctx, u: Unit, h: Hex) -> str:
     return f"{name} enters {way}, not in {where}."
 
 
-@rule("bd:8.1", "bd:6.3", "bd:8.2", "bd:8.4")
+@rule("bd:8.1", "bd:6.3", "bd:8.2", "bd:8.4", "bd:R97")
 def may_enter(c: Ctx, u: Unit, h: Hex, doors: frozenset[Hex], law: str) -> Refusal | None:
     """Whether a unit may enter in a hex: a place that lets it in, with room, and not more than a stack in a turn."""
     where, side = c.board.describe(h), c.roster.side[u]
@@ -161,8 +169,7 @@ def may_enter(c: Ctx, u: Unit, h: Hex, doors: frozenset[Hex], law: str) -> Refus
     most = c.data.constant("stacking")
     if counts(c, u) and c.state.entered[c.label(h)] >= most:
         return Refusal("bd:8.1", f"{where} has taken a full stack in this turn.", (h,), (u,))
-    manner = str(c.roster.value("entry", u))
-    if side == "axis" and manner in ONE_A_HEX and c.state.situ[c.label(h)]:
+    if side == "axis" and _one_a_hex(c, u, h) and c.state.situ[c.label(h)]:
         return Refusal("bd:8.2", f"{where} has taken such a unit in this segment.", (h,), (u,))
     return fits(c, [*side_units(c, h, side), u], h)
 
@@ -176,7 +183,7 @@ def come_in(c: Ctx, u: Unit, h: Hex, law: str, *, free: bool = False) -> None:
         c.state.edge_entries[c.roster.ids[u]] = hex_cost(c, class_of(c, u), h)
     if counts(c, u):
         c.state.entered[label] += 1
-    if str(c.roster.value("entry", u)) in ONE_A_HEX:
+    if _one_a_hex(c, u, h):
         c.state.situ[label] = 1
     enter(c, [u], h)
     where = c.board.describe(h)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.bd import gambit, stalingrad
+from engine.games.bd import gambit, stalingrad, works
 from engine.games.bd.aerial import comes_back
 from engine.games.bd.caucasus import make_ready
 from engine.games.bd.combat.steps import COMBAT_STEPS
@@ -130,6 +130,7 @@ class Turn(Step[BdState]):
         c.touch()
         c.say("turn", f"Game Turn {s.turn} begins: {tables(c).calendar[s.turn]['month']}.", "bd:5.1")
         settle_counters(c)
+        works.raze(c)
         strongholds.arrive(c)
         bring_markers(c)
         settle_stretches(c)
