@@ -143,7 +143,7 @@ WAYS = {
 # ---------------------------------------------------------------------- one unit, one hex
 @rule("bd:8.2", "bd:8.4", "bd:R97")
 def _one_a_hex(c: Ctx, u: Unit, h: Hex) -> bool:
-    """Whether a hex takes one such unit in a segment: where units stand; into cities emergency units come like others."""
+    """Whether a hex takes one such unit in a segment: where units stand; emergency units come freely into cities."""
     manner = str(c.roster.value("entry", u))
     return manner in ONE_A_HEX and not (manner == EMERGENCY and tables(c).city(h))
 
