@@ -232,14 +232,15 @@ class Verb(NamedTuple):
     paid: bool = False
     """Whether it costs the movement points that ``reach`` tells, which the map then shows."""
     role: str = ""
-    """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together and take it
-    out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step; ``resolve`` rolls for the
-    attack that is made up; ``support`` says whether support goes along; ``back`` returns to something that was passed
-    by, and never ends the step."""
+    """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together or take it out,
+    ``all`` takes everybody in, ``hold`` ends a unit's or group's part in the step; ``resolve`` rolls for the attack made
+    up; ``support`` says whether support goes along; ``back`` returns to what was passed by, never ending the step."""
     battle: str = ""
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
     grave: bool = False
     """Whether it costs something for good: it is never what a key means that just goes on."""
+    twice: bool = False
+    """Whether dice fall at once where its question comes up by itself: a key pressed twice does it."""
     secret: bool = False
     """Whether the other side does not learn which of its choices was made, in a step that is not secret as a whole."""
     apart: bool = False
@@ -247,10 +248,9 @@ class Verb(NamedTuple):
     rare: bool = False
     """Whether few positions know it: while it has no subject, nobody who points somewhere asks for it."""
     sure: bool = False
-    """Whether all that ``options`` yields is allowed, and about the subject that was asked for: for verbs that have
-    hundreds of them and find them from the same tables as the check, which is not asked about each again."""
+    """Whether all that ``options`` yields is allowed and about the subject asked for: the check is not asked again."""
     told: Callable[..., str] | None = None
-    """What an allowed action is likely to bring, in a few words, by what ``check`` takes: ``50% for 1 of 2 points``."""
+    """What an allowed action is likely to bring, in a few words, by what ``check`` takes: ``50% (1-5) point 2``."""
 
 
 def outlook(c: Context[Any], action: Action) -> str:

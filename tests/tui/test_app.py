@@ -119,6 +119,15 @@ async def test_the_cursor_goes_where_the_action_was_that_is_taken_back(toy: str,
         assert screen.said.startswith("Taken back: move ")
 
 
+async def test_the_cursor_goes_where_the_action_is_that_is_played_again(toy: str, tmp_path: Path) -> None:
+    async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
+        screen = table(app)
+        await press(pilot, ":", *"move a1 T0203", "enter", "u")
+        screen.go_to(screen.controller.match.c.hex("T0602"))
+        await press(pilot, "U")
+        assert screen.label(screen.cursor) == "T0203" == place(screen.controller, "a1")
+
+
 async def test_a_list_that_is_not_made_yet_does_not_say_that_there_is_nothing(
     toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,39 @@ async def test_an_air_fight_is_no_battle_on_the_ground_to_be_rolled_for(tmp_path
     async with driven(start(tmp_path, played(corners.air_fight()))) as (app, pilot):
         match = table(app).controller.match
         assert match.c.frame.step == "air-fight" and table(app).controller.view.declared()
+        before = len(match.history)
+        await press(pilot, "e")
+        assert len(match.history) == before and "'go' cannot be taken back" in table(app).said
         await press(pilot, "e")
         assert match.history[-1].action == "go" and "odds of" not in screen_text(app)
+
+
+@pytest.mark.rule("efs2:14.25", "efs2:21.28")
+@pytest.mark.parametrize("corner, verb", [(corners.air_fight, "go"), (corners.recovery, "recover")])
+@pytest.mark.parametrize("key", ["enter", "1"])
+async def test_dice_for_which_a_list_opens_by_itself_fall_at_the_second_key(
+    tmp_path: Path, corner: Callable[[], Match], verb: str, key: str
+) -> None:
+    async with driven(start(tmp_path, played(corner()))) as (app, pilot):
+        match, menu = table(app).controller.match, table(app).menu
+        before = len(match.history)
+        assert menu.open and menu.chosen is not None and menu.chosen.text.startswith(verb)
+        await press(pilot, key)
+        assert len(match.history) == before and menu.open and "cannot be taken back" in table(app).said
+        await press(pilot, key)
+        assert match.history[before].action == verb
+
+
+@pytest.mark.rule("efs2:6.26")
+async def test_a_digit_pressed_twice_ends_what_is_asked_about_once(tmp_path: Path) -> None:
+    """A unit could be fed: that is asked about before the step ends, not at every key."""
+    async with driven(start(tmp_path, played(corners.feeding()))) as (app, pilot):
+        match, menu = table(app).controller.match, table(app).menu
+        before, line = len(match.history), next(item for item in menu.items if item.text.startswith("done"))
+        await press(pilot, line.sign)
+        assert len(match.history) == before and "Not done yet" in table(app).said
+        await press(pilot, line.sign)
+        assert match.history[before].action == "done"
 
 
 @pytest.mark.rule("efs2:16.5")
@@ -170,3 +202,15 @@ async def test_the_die_of_a_computer_player_is_told_where_it_is_answered(tmp_pat
         await until(pilot, lambda: not controller.bot_turn, 2000)
         await until(pilot, lambda: "tells each of them and why" in table(app).said, 400)
         assert len(controller.deeds) >= MANY and match.side == "soviet" and " roll 3" in table(app).said
+
+
+@pytest.mark.rule("efs2:6.26")
+async def test_the_same_enter_again_ends_what_is_asked_about(tmp_path: Path) -> None:
+    """The mark of the list stays on the line that was taken, wherever it was opened from."""
+    async with driven(start(tmp_path, played(corners.feeding()))) as (app, pilot):
+        match, menu = table(app).controller.match, table(app).menu
+        before = len(match.history)
+        while menu.chosen is None or not menu.chosen.text.startswith("done"):
+            await press(pilot, "up")
+        await press(pilot, "enter", "enter")
+        assert match.history[before].action == "done"

@@ -338,3 +338,24 @@ async def test_guns_alone_beside_the_enemy_are_not_said_to_be_nobody(tmp_path: P
         await press(pilot, "escape", "x")
         told = " ".join(line.rpartition("│")[2].strip() for line in screen_text(app).splitlines())
         assert "No unit of yours that could attack stands beside it." in told
+
+
+@pytest.mark.rule("efs2:22.42", "efs2:22.45")
+async def test_an_engineer_that_could_blow_a_bridge_repairs_it_from_a_list_that_tells_the_chance(
+    tmp_path: Path,
+) -> None:
+    """Of a bridge half repaired both can be done; what comes first is the repair, and no die falls unannounced."""
+    match = Match.new("efs2", "borisov", seed=3)
+    place = [{"unit": "mpi-xxxxvii", "hex": HERE}, {"unit": "td-13", "hex": "B0636"}]
+    match.edit({"clear": True, "place": place, "phase": "engineering axis"})
+    match.c.state.broken.update({f"{HERE}/{TARGET} road": 1, f"{HERE}/{TARGET} rail": 2})
+    match.c.touch()
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        screen, lines = table(app), len(match.history)
+        screen.go_to(match.c.hex(HERE))
+        await press(pilot, "enter")
+        screen.go_to(match.c.hex(TARGET))
+        await press(pilot, "enter")
+        assert len(match.history) == lines and "repair 47P road  50% (1-5) point 2 of 2" in screen_text(app)
+        await press(pilot, "enter")
+        assert match.history[-1].action.startswith("repair ")

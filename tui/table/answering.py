@@ -115,8 +115,12 @@ class Answering:
             self.desk.say(f"Nothing is to be decided here now ({decision.prompt.rule}); {key} finds what is.", "warn")
 
     def _play_first(self, fitting: list[Action]) -> None:
+        """The first of what fits; a list where that is one of several alike, costs something, or is a chance of which
+        nothing was told as there is something else to do as well.
+        """
         same = [a for a in fitting if a.verb == fitting[0].verb]
-        if len(same) > 1 or self._costs(fitting[0]):
+        untold = len(same) < len(fitting) and self.hand.decision.note(fitting[0])
+        if len(same) > 1 or untold or self._costs(fitting[0]):
             self.ways()
         else:
             self._do(fitting[0])
@@ -174,7 +178,7 @@ class Answering:
             if rolls and not self.groups.odds_known and self.groups.ask_roll():
                 return  # the odds first: nobody takes back the die
             asked = not (rolls or action.args or self.hand.decision.joins(action)) and self.remaining.warn()
-            if asked or self.ahead.eats(action):
+            if asked or self.remaining.asks_twice(action) or self.ahead.eats(action):
                 return
             if default is not None:
                 place = self.hand.decision.target(action)
@@ -202,8 +206,11 @@ class Answering:
             elif left:
                 self.desk.say(f"{words}. {self.desk.said}".strip())
 
-    def answers(self, short: bool = False) -> None:
-        """All answers to what is asked, as a list; in short those alone that are about nobody."""
+    def answers(self, short: bool = False, asked: Action | None = None) -> None:
+        """All answers to what is asked, as a list; in short those alone that are about nobody.
+
+        The mark stays on one that is ``asked`` about, so that the same key again carries it out.
+        """
         decision = self.hand.decision
         if self.desk.controller.bot_turn or not decision.choices:
             self.desk.say("Nothing here is answered from a list.")
@@ -221,6 +228,7 @@ class Answering:
             for c, sign in zip(choices, signs, strict=True)
         )
         lasting, at = decision.listed and not short, 0 if short else self._mark(choices)
+        at = next((n for n, c in enumerate(choices) if asked is not None and c.action == asked), at)
         title = f"{len(decision.crowd)} units: letters of a name or formation" if crowd else "Your decision"
         self.desk.open_menu(
             Ask(
@@ -283,9 +291,11 @@ class Answering:
         if choice.action is not None:
             if self.hand.decision.resolves(choice.action) and not self.groups.odds_known and self.groups.ask_roll():
                 return  # the odds first, as with the key that ends things
+            if self.remaining.asks(choice.action) or self.remaining.asks_twice(choice.action):
+                self.answers(asked=choice.action)
+                return
             # One that came under a key meant for another is asked about, too.
-            held = self.remaining.asks(choice.action) or self.ahead.eats(choice.action)
-            if held or not self.acting.play(choice.action):
+            if self.ahead.eats(choice.action) or not self.acting.play(choice.action):
                 self.desk.follow_decision()
         elif choice.hexes:
             items = tuple(Item(c.text, c, section(c.rule)) for c in choice.hexes)

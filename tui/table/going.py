@@ -124,7 +124,7 @@ class Going:
         return 0 if step > 0 else -1
 
     def back_to(self, action: Action) -> None:
-        """The cursor where somebody or something of an action that was taken back is now, if that is on the map."""
+        """The cursor where what an action that is taken back or played again is about stands now, if on the map."""
         place = self.hand.decision.points_to(action.subject or "")
         if place in self.hand.decision.data.in_play and not self.desk.controller.bot_turn:
             self.desk.go_to(place)

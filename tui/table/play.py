@@ -54,7 +54,8 @@ class PlayScreen(Zooming, PagesScreen):
             return
         self.beginner.key()
         listed = keymap.find(("list",), key)
-        if listed != "choose" and keymap.find(self.scopes, key) != "end":
+        numbered = self.menu.open and self.menu.numbers and key.isdigit()
+        if listed != "choose" and keymap.find(self.scopes, key) != "end" and not numbered:
             self.hand.warned = False  # only the same key at once ends what it was warned about
         if self.hand.letters and self.going.key(key):
             return
@@ -191,6 +192,8 @@ class PlayScreen(Zooming, PagesScreen):
         except BadInput as error:
             self.say(f"{str(error).capitalize()}.", "warn")
             return
+        for line in self.controller.match.history[-1:] if outcome.ok else ():
+            self.going.back_to(Action.parse(line.action))
         self.acting.settle(outcome, self.controller.redo)
 
     def do_goto(self) -> None:

@@ -32,6 +32,7 @@ class Remaining:
         self.acting = acting
         self.going = going
         self._typed: tuple[int, Action] | None = None
+        self._answered: tuple[int, Action] | None = None
 
     def hold(self) -> None:
         """Hold the unit in hand back, else the first one here that can act, and go on; one held already is released."""
@@ -68,6 +69,16 @@ class Remaining:
         ends = action in (decision.prompt.default, plain[0] if len(plain) == 1 else None)
         goes_on = action.args or decision.resolves(action) or decision.joins(action)
         return ends and not goes_on and self.warn()
+
+    def asks_twice(self, action: Action) -> bool:
+        """Ask once before an answer that nobody takes back, such as a die; whether that was asked now."""
+        decision = self.hand.decision
+        answer, verb = (decision.rev, action), decision.verb(action.verb)
+        if self._answered == answer or verb is None or not verb.twice:
+            return False
+        self._answered = answer
+        self.desk.say(f"'{decision.words(action)}' cannot be taken back: the same key again does it.", "warn")
+        return True
 
     def asks_typed(self, action: Action) -> bool:
         """The same of what is typed: typed once more it is carried out, unless something was decided in between."""

@@ -14,6 +14,7 @@ from engine.games.efs.given import HOLDS, MARKERS, RECEIVING, STATUS, translated
 from engine.games.efs.kinds import is_air, is_combat, is_hq, is_span, is_substitute, is_supply
 from engine.games.efs.phases.phase import WAITS
 from engine.games.efs.phases.poised import Poised
+from engine.games.efs.phases.replacements import DEALT, Replacements
 from engine.games.efs.phases.sequence import MOVEMENT, stages
 from engine.games.efs.setup.lists import blank_columns
 from engine.games.efs.setup.tracks import DECLARED, TRACKS, declare, dials_of
@@ -44,6 +45,7 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
     tracks = wanted.get("tracks")
     aims = hexes(c, tracks[DECLARED], DECLARED) if isinstance(tracks, dict) and DECLARED in tracks else None
     points = tracks.get("railroad_conversion_points") if isinstance(tracks, dict) else None
+    dealt = isinstance(tracks, dict) and "replacement_results" in tracks
     works = wanted["map"].get("fortifications") if isinstance(wanted.get("map"), dict) else None
 
     def wait(c: Ctx, phase: str, side: str) -> None:
@@ -52,7 +54,7 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
             own_works(c, works)
         if aims is not None:
             declare(c, aims, c.other(side) if phase.endswith("reaction") else side)
-        _wait(c, phase, side)
+        _wait(c, phase, side, dealt)
         if points is not None:
             c.state.conversion["axis"] = points
             c.touch()
@@ -224,8 +226,11 @@ def _titles(c: Ctx) -> dict[str, str]:
 
 
 @rule("efs:4.21")
-def _wait(c: Ctx, phase: str, side: str) -> None:
-    """Everybody is fresh in the phase; the turn goes on behind it. One that runs by itself is still to come."""
+def _wait(c: Ctx, phase: str, side: str, dealt: bool = False) -> None:
+    """Everybody is fresh in the phase; the turn goes on behind it. One that runs by itself is still to come.
+
+    ``dealt``: the results of the replacements of this turn are told, so that their phase rolls for none.
+    """
     s, n = c.state, len(c.roster)
     name = WORDS[phase].format(side) if phase in WORDS else _titles(c).get(phase, phase)
     rows = stages(c)
@@ -242,7 +247,9 @@ def _wait(c: Ctx, phase: str, side: str) -> None:
         return
     if rows[index]["step"] == MOVEMENT:
         fix_zones(c, side)
-    c.call(str(rows[index]["step"]), side=side, phase=name, **{WAITS: True})
+    step = str(rows[index]["step"])
+    told = {DEALT: True} if dealt and step == Replacements.id else {}
+    c.call(step, side=side, phase=name, **{WAITS: True}, **told)
 
 
 EDITOR = Editor(

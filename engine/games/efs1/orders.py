@@ -106,7 +106,7 @@ class AttackOrders(Step[EfsState]):
     verbs = (
         Verb("give", lambda c, subject: [(word,) for word in WORDS], _now_check, _give,
              "give no-retreat|additional: an Order, face up", "efs1:15.5.8", apart=True),
-        Verb("done", no_words, always, lambda c: c.done(), "done: no Order", "efs1:15.5.8"),
+        Verb("done", no_words, always, lambda c: c.done(), "done: no Order", "efs1:15.5.8", twice=True),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:

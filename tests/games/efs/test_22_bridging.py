@@ -8,6 +8,7 @@ from engine.games.efs.phases import bridging
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.queries.map import markers as marked
+from engine.games.efs.queries.map import regions
 from engine.games.efs.state import BACK, EMERGENCY, OUT, EfsState
 from engine.games.efs.units import place
 from engine.play.action import Action
@@ -162,7 +163,7 @@ def test_an_engineer_takes_two_successes_to_repair_a_bridge() -> None:
     assert refusal(m, f"repair {PANZER} {east}").rule == "efs2:22.44"
     assert "railhead" in refusal(m, f"repair {SAPPER} {east} rail").reason
     play(m, f"repair {SAPPER} {east}")
-    assert column(m, "broken")[f"{west}/{east} road"] == 1
+    assert column(m, "broken")[f"{west}/{east} road"] == 1 and "still needs 1 point" in m.log[-1].text
     assert "one try" in refusal(m, f"repair {SAPPER} {east}").reason
 
 
@@ -173,11 +174,11 @@ def test_the_chance_of_a_repair_is_told_before_the_die() -> None:
     column(m, "broken")[f"{west}/{east} road"] = 2
     m.c.touch()
     repair = Action("repair", (SAPPER, east))
-    assert outlook(m.c, repair) == "50% (5 or less) for 1 of 2 points"
+    assert outlook(m.c, repair) == "50% (1-5) point 1 of 2"
     m.c.state.weather = "mud"
     column(m, "broken")[f"{west}/{east} road"] = 1
     m.c.touch()
-    assert outlook(m.c, repair) == "40% (4 or less) for the last point"
+    assert outlook(m.c, repair) == "40% (1-4) point 2 of 2"
     assert outlook(m.c, Action("done")) == ""
 
 
@@ -188,7 +189,12 @@ def test_what_a_hex_says_of_its_destroyed_bridges_fits_the_panel() -> None:
     column(m, "broken").update({f"{west}/{east} road": 2, f"{west}/{east} rail": 2})
     m.c.touch()
     told = marked(m.c)[m.c.hex(west)]
-    assert told == ("bridge destroyed", "rail bridge destroyed") and max(map(len, told)) <= 24
+    assert told == ("bridge NE down: 2", "rail bridge NE down: 2") and max(map(len, told)) <= 24
+    column(m, "broken")[f"{west}/{east} road"] = 1
+    m.c.touch()
+    assert marked(m.c)[m.c.hex(west)][0] == "bridge NE down: 1"
+    told_of = regions(m.c, m.c.hex(east))
+    assert f"destroyed road bridge between {west} and {east}, 1 point of damage" in told_of
 
 
 @pytest.mark.rule("efs2:22.22")
@@ -205,6 +211,7 @@ def test_a_half_repaired_bridge_can_be_blown_again() -> None:
     column(m, "broken")[f"{west}/{east} road"] = 1
     column(m, "broken")[f"{west}/{east} rail"] = 2
     m.c.touch()
+    assert outlook(m.c, Action("blow", ("mr-qt", west))) == "road bridge"
     play(m, f"blow mr-qt {west}")
     assert column(m, "broken")[f"{west}/{east} road"] == 2
 

@@ -178,3 +178,19 @@ def test_a_turn_is_one_of_the_scenario() -> None:
         with pytest.raises(BadInput, match="5 to 8"):
             m.edit({"turn": turn})
     assert m.state.turn == 8
+
+
+@pytest.mark.rule("efs2:7.33", "efs2:7.5", "efs1:7.2")
+@pytest.mark.parametrize("game", ["efs2", "efs1"])
+def test_results_told_of_the_replacements_are_there_in_their_phase_and_nothing_is_rolled(game: str) -> None:
+    """Without them the phase deals out what the turn brings."""
+    plane = {"unit": "a-401iap", "box": "damaged"}
+    results = {"soviet": {"V": 2, "S": 1, "strongpoints": 3}}
+    m = Match.new(game, "campaign", seed=1)
+    told = {"clear": True, "place": [plane], "turn": 9, "phase": "replacements soviet"}
+    m.edit({**told, "tracks": {"replacement_results": results, "infantry_replacement_points": {"soviet": 4}}})
+    s, drawn = m.c.state, m.c.state.draws
+    assert m.c.frame.step == "replacements" and m.side == "soviet"
+    assert (s.events["soviet V"], s.events["S"], s.strongpoints["soviet"], s.points["soviet I"]) == (2, 1, 3, 4)
+    m.edit(told)
+    assert m.c.state.draws > drawn

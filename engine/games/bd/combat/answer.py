@@ -61,7 +61,7 @@ class GermanAnswer(Step[BdState]):
     verbs = (
         Verb("luftwaffe", no_words, luftwaffe_check, _luftwaffe, "luftwaffe: 1L for the defenders", "bd:11.23"),
         Verb("aerial", no_words, aerial_check, _aerial, "aerial: supply by air for the defenders", "bd:7.7"),
-        Verb("pass", no_words, always, lambda c: c.done(), "pass: nothing", "bd:11.23"),
+        Verb("pass", no_words, always, lambda c: c.done(), "pass: nothing", "bd:11.23", twice=True),
         enough(_asked, "bd:11.23"),
     )
 
@@ -91,8 +91,8 @@ class GiveWay(Step[BdState]):
     id = "give-way"
     title = "Retreat before the die"
     verbs = (
-        Verb("retreat", no_words, always, _give_way, "retreat: the defenders go back, no die", "bd:13.9"),
-        Verb("stand", no_words, always, lambda c: c.done(), "stand: the die decides", "bd:13.9"),
+        Verb("retreat", no_words, always, _give_way, "retreat: the defenders go back, no die", "bd:13.9", twice=True),
+        Verb("stand", no_words, always, lambda c: c.done(), "stand: the die decides", "bd:13.9", twice=True),
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:
@@ -127,8 +127,8 @@ class Convert(Step[BdState]):
     id = "convert"
     title = "Bloodbath or retreat"
     verbs = (
-        Verb("retreat", no_words, always, _retreat, "retreat: the defenders go back", "bd:5.16"),
-        Verb("bloodbath", no_words, always, _bloodbath, "bloodbath: as rolled", "bd:11.26"),
+        Verb("retreat", no_words, always, _retreat, "retreat: the defenders go back", "bd:5.16", twice=True),
+        Verb("bloodbath", no_words, always, _bloodbath, "bloodbath: as rolled", "bd:11.26", twice=True),
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:

@@ -87,7 +87,7 @@ class Commitment(Step[BdState]):
     title = "Support before the die"
     verbs = (
         Verb("commit", _sorts, commit_check, _commit, "commit SORT: a counter more", "bd:8.41", apart=True),
-        Verb("go", no_words, always, lambda c: c.done(), "go: roll as it is", "bd:11.25"),
+        Verb("go", no_words, always, lambda c: c.done(), "go: roll as it is", "bd:11.25", twice=True),
         enough(lambda c: {PAUSE[sort] for sort in useful(c)}, "bd:8.41"),
     )
 

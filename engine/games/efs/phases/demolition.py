@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.components.wording import modified
+from engine.components.wording import counted, modified
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, break_down, damage, mend, name, printed, spans, wide
 from engine.games.efs.command import non_op_over
 from engine.games.efs.conversion import working
@@ -101,6 +101,12 @@ def _lit(c: Ctx, u: Unit, a: Hex, b: Hex, least: int) -> bool:
     return die >= least
 
 
+def _blown(c: Ctx, unit: str, hex_: str) -> str:
+    """What a unit would destroy: each bridge that is not down already."""
+    sound = _sound(c, c.state.hex_of[c.unit(unit)], c.hex(hex_))
+    return f"{' and '.join(sound)} bridge{'s' * (len(sound) > 1)}"
+
+
 # ---------------------------------------------------------------------- repair
 @rule("efs:22.44", "efs:R66", "efs:R91")
 def repair_check(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> Refusal | None:
@@ -141,7 +147,8 @@ def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     c.frame.vars[REPAIRED] = tried
     done = die + drm <= limit
     whole = done and mend(c, a, b, line)
-    what = "stands again" if whole else "needs one point less" if done else "is not repaired"
+    points = counted(damage(c, a, b, line), "point", "points")
+    what = "stands again" if whole else f"still needs {points}" if done else f"is not repaired, it needs {points}"
     told = modified(die, drm)
     text = f"{c.roster.short[u]} rolls {told}: the {line} bridge from {c.label(a)} to {c.label(b)} {what}."
     c.say("repair", text, "efs:22.45", rolls=[die], hexes=[a, b], units=[u])
@@ -165,11 +172,13 @@ def repair_drm(c: Ctx, u: Unit, b: Hex, line: str) -> int:
 
 @rule("efs:22.45", "efs:22.46")
 def repair_chance(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> str:
-    """What a try to repair a bridge is likely to bring."""
+    """What a try to repair a bridge is likely to bring: the faces of the die, and which point they take off."""
     u, b = c.unit(unit), c.hex(hex_)
     least = max(0, min(DIE, _limit(c) - repair_drm(c, u, b, line)))
-    points = damage(c, c.state.hex_of[u], b, line)
-    return f"{least / DIE:.0%} ({least} or less) for {f'1 of {points} points' if points > 1 else 'the last point'}"
+    most = int(c.data.charts[CHART]["damage_points"])
+    point = most - damage(c, c.state.hex_of[u], b, line) + 1
+    faces = f" (1-{least})" if least > 1 else " (1)" if least else ""
+    return f"{least / DIE:.0%}{faces} point {point} of {most}"
 
 
 def _limit(c: Ctx) -> int:
@@ -220,9 +229,9 @@ def _repairs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 DEMOLITION_VERBS = (
-    Verb("blow", _blows, blow_check, _blow, "blow UNIT HEX: destroy the bridges to a hex", "efs:22.42", blowers,
-         grave=True),
     Verb("repair", _repairs, repair_check, _repair, "repair UNIT HEX [rail]: work on a destroyed bridge", "efs:22.44",
          menders, told=repair_chance),
+    Verb("blow", _blows, blow_check, _blow, "blow UNIT HEX: destroy the bridges to a hex", "efs:22.42", blowers,
+         grave=True, told=_blown),
 )  # fmt: skip
 """For the Engineering Phase."""

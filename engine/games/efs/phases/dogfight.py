@@ -209,7 +209,7 @@ class AirFight(Step[EfsState]):
         Verb("escort", lambda c, s: [(i,) for i in _duals(c) if s in (None, i)], escort_check, _escort,
              "escort UNIT: a dual-purpose fighter fires and flies no mission", "efs:14.12", _duals),
         Verb("engage", _engagements, engage_check, engage, "engage UNIT ENEMY: fight that one", "efs:14.32", _choosers),
-        Verb("go", no_words, always, _go, "go: as it stands", "efs:14.25"),
+        Verb("go", no_words, always, _go, "go: as it stands", "efs:14.25", twice=True),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:

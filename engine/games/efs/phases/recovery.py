@@ -131,7 +131,8 @@ class Recovery(Phase):
     verbs = (
         Verb("disband", _options, disband_check, _disband, "disband HQ: to the Cadre Box, one VP for the Axis",
              "efs:21.29", _subjects, grave=True),
-        Verb("recover", no_words, recover_check, _roll, "recover [HQ]: all others roll, or one", "efs:21.28"),
+        Verb("recover", no_words, recover_check, _roll, "recover [HQ]: all others roll, or one", "efs:21.28",
+             twice=True),
     )  # fmt: skip
 
     def nothing(self, c: Context[EfsState]) -> Refusal | None:

@@ -12,6 +12,7 @@ from engine.games.efs import replacing
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_air
 from engine.games.efs.movement.substitutes import form, may_form
+from engine.games.efs.phases.phase import WAITS
 from engine.games.efs.phases.strongpoints import EXTRA
 from engine.games.efs.replacing import ARMAMENTS, INFANTRY, NKVD, TRAINS, receive, stock
 from engine.games.efs.state import EfsState
@@ -29,6 +30,8 @@ TABLES = "soviet_replacements"
 MIDDLE = "B"
 """The table that has the name of all without a letter."""
 AIRCRAFT, MANDATE = "V", "M"
+DEALT = "dealt"
+"""Set for a position put up by hand that tells itself what the phase has brought; nothing more is rolled for."""
 CODE = re.compile(r"(\d*)([A-Z])")
 
 
@@ -248,16 +251,22 @@ class Replacements(Step[EfsState]):
 
     @rule("efs:7.0", "efs:7.1", "efs:R100")
     def enter(self, c: Context[EfsState]) -> None:
+        """Deal out what the turn brings, unless a position put up by hand tells that; then each side decides."""
+        replacing.release_delayed(c)
+        if not c.frame.vars.get(DEALT):
+            self._deal(c)
+        sides: list[str] = list(c.data.meta["sides"])
+        c.frame.vars["left"] = sides[sides.index(c.frame.vars["side"]) :] if c.frame.vars.get(WAITS) else sides
+        self.next_side(c)
+
+    def _deal(self, c: Context[EfsState]) -> None:
         c.state.events.clear()
         c.state.strongpoints.pop("soviet", None)
-        replacing.release_delayed(c)
         by_card(c)
         if chart := table_name(c):
             roll(c, chart)
         elif not any(c.state.points.values()):
             c.say("passed", "Replacements: nobody has replacement points.", "efs:7.0")
-        c.frame.vars["left"] = list(c.data.meta["sides"])
-        self.next_side(c)
 
     def anything(self, c: Context[EfsState], side: str) -> bool:
         """Whether a side, the one to act, has units to mark, aircraft to make ready or a regiment to form."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.components.grid import Hex
 from engine.components.wording import counted
 from engine.games.efs.air.bases import flying
+from engine.games.efs.bridges import BY_RAIL
 from engine.games.efs.control import control
 from engine.games.efs.queries.layers import LAYERS
 from engine.games.efs.queries.told import hex_words
@@ -21,7 +22,7 @@ from engine.play.fields import derived
 from engine.play.queries import MapQueries
 
 
-@rule("efs:2.22")
+@rule("efs:2.22", "efs:22.43")
 @derived()
 def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
     """Markers on the map and printed works, by hex in words."""
@@ -40,9 +41,11 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
             add(label, "rail cut")
     for label, level in s.zoi.items():
         add(label, f"interdiction {level}")
-    for name in s.broken:
+    for name, damage in s.broken.items():
         sides, sort = name.split()
-        add(sides.partition("/")[0], f"{'rail bridge' if sort == 'rail' else 'bridge'} destroyed")
+        a, b = (c.board.index[label] for label in sides.split("/"))
+        toward = c.grid.directions[c.grid.direction(a, b)]
+        add(c.label(a), f"{'rail bridge' if sort == BY_RAIL else 'bridge'} {toward} down: {damage}")
     for marker, span in s.spans.items():
         sides, state = span.split()
         word = c.roster.kind[c.roster.by_id[marker]] + ("" if state == "ready" else " under construction")
@@ -63,10 +66,11 @@ def regions(c: Ctx, h: Hex) -> list[str]:
         sides = span.split()[0].split("/")
         if label in sides:
             found.append(f"{c.roster.name[c.roster.by_id[marker]]} between {' and '.join(sides)}")
-    for name in c.state.broken:
-        sides = name.split()[0].split("/")
-        if label in sides:
-            found.append(f"destroyed bridge between {' and '.join(sides)}")
+    for name, left in c.state.broken.items():
+        ends, sort = name.split()
+        if label in (sides := ends.split("/")):
+            damage = counted(left, "point of damage", "points of damage")
+            found.append(f"destroyed {sort} bridge between {' and '.join(sides)}, {damage}")
     return found + _flying(c, h)
 
 
