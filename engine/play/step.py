@@ -233,7 +233,7 @@ class Verb(NamedTuple):
     """Whether it costs the movement points that ``reach`` tells, which the map then shows."""
     role: str = ""
     """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together or take it out,
-    ``all`` takes everybody in, ``hold`` ends a unit's or group's part in the step; ``resolve`` rolls for the attack made
+    ``all`` takes everybody in, ``hold`` ends a unit's or group's part in the step; ``resolve`` rolls for an attack made
     up; ``support`` says whether support goes along; ``back`` returns to what was passed by, never ending the step."""
     battle: str = ""
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
