@@ -40,6 +40,13 @@ def _whose(h: Hex, lie: Lie) -> str:
     return reaching
 
 
+@rule("efs:3.12", "efs:3.13")
+def controls(c: Ctx, h: Hex) -> str:
+    """The side that controls a hex: now, or in a remembered hex last, where the edition lets control last."""
+    now = control(c, h)
+    return friendly(c, h) if not now and edition(c).control_lasts and h in remembered(c) else now
+
+
 def contested(c: Ctx, h: Hex) -> bool:
     """Whether a vacant hex lies in zones of both sides."""
     return not held_by(c, h) and all(in_zoc(c, side)[h] for side in c.data.meta["sides"])
@@ -48,8 +55,8 @@ def contested(c: Ctx, h: Hex) -> bool:
 def remembered(c: Ctx) -> frozenset[Hex]:
     """Hexes of which it matters who held them last: towns and cities, and where lines meet the edge of what is played.
 
-    Supply sources, exits and places of victory points are all among them or named by the scenario under ``tracked``;
-    so are both ends of a bridge that counts.
+    Supply sources and exits are all among them or named by the scenario under ``tracked``; so are the hexes that bring
+    victory points, and both ends of a bridge that counts.
     """
     memo = c.data.memo
     if "remembered" not in memo:
@@ -57,8 +64,10 @@ def remembered(c: Ctx) -> frozenset[Hex]:
         places = {h for place in c.board.places for h in place.hexes}
         edge = {h for h in inside if not inside.issuperset(c.grid.neighbours[h]) and c.board.lines_at(h)}
         named = {h for word in c.scenario.get("tracked", ()) for h in t.named(word) or (c.board.find(word),)}
-        bridges = (row.get("bridge", "") for row in c.scenario.get("vp", ()))
-        ends = {c.board.find(label) for bridge in bridges for label in bridge.split("/") if label}
+        vp = c.scenario.get("vp", ())
+        ends = {
+            c.board.find(label) for row in vp for label in (*row["hexes"], *row.get("bridge", "").split("/")) if label
+        }
         memo["remembered"] = frozenset((places | edge | named | ends) & set(inside))
     found: frozenset[Hex] = memo["remembered"]
     return found

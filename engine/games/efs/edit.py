@@ -250,6 +250,9 @@ def _wait(c: Ctx, phase: str, side: str, dealt: bool = False) -> None:
     step = str(rows[index]["step"])
     told = {DEALT: True} if dealt and step == Replacements.id else {}
     c.call(step, side=side, phase=name, **{WAITS: True}, **told)
+    if not s.over and next(iter(c.step.legal(c)), None) is None:  # such as combat without an attack
+        s.stack = [s.stack[0], Frame("turn", {"next": index, "going": False})]
+        c.call(Poised.id, side=side, phase=name)
 
 
 EDITOR = Editor(

@@ -256,6 +256,8 @@ class Edition(NamedTuple):
     """Whether units in an enemy zone of control receive replacements (7.74)."""
     axis_refills_once: bool
     """Whether Axis units too receive one step a turn (7.76)."""
+    points_any_nation: bool
+    """Whether Axis points are for units of every Axis nationality, in place of German ones (7.6)."""
     map_steps_one_point: bool
     """Whether a step on the map costs one point whatever the unit (7.31)."""
     one_reacts: bool

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.errors import BadInput
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import AIRCRAFT, FIGHTER, MACHINE_GUN, ORANGE, SUPPLY
+from engine.games.efs.kinds import AIRCRAFT, BLUE, FIGHTER, GRAY, MACHINE_GUN, ORANGE, SUPPLY, WHITE
 from engine.games.efs.state import EMERGENCY, GENERAL, OUT
 from engine.games.efs.step_markers import by_defense
 from engine.games.efs.tables import Ctx
@@ -55,6 +55,10 @@ TOLD = ("traces", "command_left", "command_range", "railroad_capacity")
 """What a view tells of a unit besides: it follows from the position."""
 
 
+BOUND = {"armored train": GRAY, "railroad artillery": GRAY, "flotilla": BLUE}
+"""Colours of the allowance of those that keep to rails and water whatever is told of it."""
+
+
 @rule("efs:2.22")
 def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     for word in TOLD:
@@ -77,10 +81,12 @@ def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     if known is not None and entry["type"] not in (SUPPLY, *AIRCRAFT):
         entry.setdefault("red_box", known.mech)
         entry.setdefault("red_attack", entry["type"] in ARMORED)
+        entry.setdefault("colour", BOUND.get(entry["type"], WHITE))
     if entry.pop("machine_gun", False):
         entry["type"] = MACHINE_GUN
     if entry.get("untried"):
         entry.setdefault("untried_side", True)
+        entry.setdefault("removed", not entry.get("defense"))
     if "step_values" in entry:
         entry["faces"] = _faces(entry.pop("step_values"), entry.get("move", 0))
     elif edition(c).markers_between and _has_markers(entry):

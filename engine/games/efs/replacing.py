@@ -7,7 +7,7 @@ from typing import Any
 from engine.components.grid import Unit
 from engine.games.efs.arrivals import TURN, turn_of
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import is_combat, is_nkvd, is_train
+from engine.games.efs.kinds import is_combat, is_nkvd, is_train, nationality
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import Ctx
@@ -22,6 +22,7 @@ INFANTRY, ARMAMENTS, TRAINS = TYPES = ("I", "A", "T")
 NKVD = "N"
 """Points for NKVD units, where an edition has them (7.45)."""
 SAVED = (INFANTRY, ARMAMENTS)
+GERMAN = "german"
 NKVD_DELAY = 7
 """Turns after which a rebuilt NKVD unit is in the Active Box (7.45)."""
 BOXES = {ELIMINATED: "the Cadre Box", CADRE: "the Active Box"}
@@ -53,6 +54,8 @@ def receive(c: Ctx, side: str, type_: str, n: int) -> int:
 @rule("efs:7.31", "efs:7.32", "efs:7.61", "efs:7.62", "efs:7.42", "efs:7.45", "efs:R11", "efs:R12")
 def prices(c: Ctx, u: Unit) -> dict[str, int]:
     """Points by type for one step of a unit, on the map or from the Cadre Box up; empty where none restore it."""
+    if is_foreign(c, u):
+        return {}
     if is_train(c, u):
         return {TRAINS: 1} if c.roster.side[u] == "soviet" else {}
     side, row = c.roster.side[u], _rows(c).get(c.roster.kind[u], {})
@@ -61,6 +64,12 @@ def prices(c: Ctx, u: Unit) -> dict[str, int]:
     types = (INFANTRY,) if is_nkvd(c, u) else SAVED
     found = {type_: row.get(f"{side}_{type_.lower()}", "-") for type_ in types}
     return {type_: int(n) for type_, n in found.items() if n != "-"}
+
+
+@rule("efs:7.6")
+def is_foreign(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is of an ally for whom the points of the Axis side are not."""
+    return c.roster.side[u] == "axis" and nationality(c, u) != GERMAN and not edition(c).points_any_nation
 
 
 @for_good
@@ -82,7 +91,7 @@ def step_price(c: Ctx, u: Unit) -> dict[str, int]:
 def next_price(c: Ctx, u: Unit) -> dict[str, int]:
     """Points by type for what comes next for a unit: out of the Eliminated Box one of either type, for armored trains
     their own where an edition sends them there."""
-    if c.state.box[u] == ELIMINATED and not (is_train(c, u) and not edition(c).trains_saved):
+    if c.state.box[u] == ELIMINATED and not is_foreign(c, u) and not (is_train(c, u) and not edition(c).trains_saved):
         guard = NKVD if edition(c).nkvd_points else INFANTRY
         return dict.fromkeys((guard,) if is_nkvd(c, u) else SAVED, 1)
     return step_price(c, u) if c.state.hex_of[u] >= 0 else prices(c, u)
@@ -129,6 +138,8 @@ def _cut_off(c: Ctx, u: Unit) -> Refusal | None:
 def _affordable(c: Ctx, u: Unit, price: dict[str, int]) -> Refusal | None:
     side, name = c.roster.side[u], c.roster.short[u]
     law = "efs:7.31" if side == "soviet" else "efs:7.61"
+    if is_foreign(c, u):
+        return Refusal("efs:7.6", f"{name} is not German: replacement points of the Axis are.", units=(u,))
     if not price:
         return Refusal(law, f"No replacement points restore {name}, {c.roster.kind[u]}.", units=(u,))
     if any(stock(c, side, type_) >= n for type_, n in price.items()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.components.grid import Hex
-from engine.games.efs.edition import edition
+from engine.games.efs.edition import Edition, edition
 from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule
 
@@ -33,10 +33,22 @@ THAWED, FROZEN = Ice(), Ice(True, True, True)
 @rule("efs:5.23")
 def ice(c: Ctx) -> Ice:
     """What is frozen: all at once, or each by the weather but for the lakes, as the edition has it."""
-    s = c.state
-    if edition(c).freezes_at_once:
-        return FROZEN if s.frozen else THAWED
-    return Ice(s.weather == SNOW, s.weather in (FROST, SNOW), s.frozen)
+    return ice_in(edition(c), c.state.weather, c.state.frozen)
+
+
+@rule("efs:5.23")
+def ice_in(terms: Edition, weather: str, frozen: bool) -> Ice:
+    """What is frozen in a turn with this weather; ``frozen``: whether all is, or the lakes are for good."""
+    if terms.freezes_at_once:
+        return FROZEN if frozen else THAWED
+    return Ice(weather == SNOW, weather in (FROST, SNOW), frozen or weather == SNOW)
+
+
+def icy(found: Ice) -> str:
+    """What is frozen, such as ``swamps and lakes``; empty for nothing."""
+    if found == FROZEN:
+        return "water and swamps"
+    return " and ".join(word for word, on in zip(("rivers", "swamps", "lakes"), found, strict=True) if on)
 
 
 @rule("efs:5.21", "efs:R4")

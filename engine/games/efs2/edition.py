@@ -117,6 +117,7 @@ EDITION = Edition(
     retreat_shuns_battles=True,
     refill_in_zoc=True,
     axis_refills_once=False,
+    points_any_nation=False,  # 7.6
     map_steps_one_point=False,
     one_reacts=True,
     unsupplied_react=True,

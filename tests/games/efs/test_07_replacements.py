@@ -204,7 +204,7 @@ def test_a_marked_unit_neither_moves_nor_attacks_until_it_leaves() -> None:
     assert bound(m.c, u) is None and never(m.c, u) is None
     mark(m.c, u)
     moves, attacks = bound(m.c, u), never(m.c, u)
-    assert moves and attacks and (moves.rule, attacks.rule) == ("efs:10.26", "efs:7.72")
+    assert moves and attacks and (moves.rule, attacks.rule) == ("efs:7.72", "efs:7.72")
     to_box(m.c, u, "cadre")
     assert not m.c.state.receiving
 

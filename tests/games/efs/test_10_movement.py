@@ -110,13 +110,13 @@ def test_supply_and_cold_shorten_the_allowance_before_it_is_halved() -> None:
     assert points(PANZER) == [3]
 
 
-@pytest.mark.rule("efs2:10.26", "efs2:8.7")
-@pytest.mark.parametrize("marker", ["hold", "garrison", "fuel"])
-def test_markers_that_hold_a_unit(marker: str) -> None:
+@pytest.mark.rule("efs2:10.26", "efs2:8.7", "efs2:21.82")
+@pytest.mark.parametrize(("marker", "law"), [("hold", "10.26"), ("garrison", "21.82"), ("fuel", "10.26")])
+def test_markers_that_hold_a_unit(marker: str, law: str) -> None:
     m = moving({PANZER: "B0630", FOOT: "B0630"})
     column(m, marker)[unit(m, PANZER)] = 1
     m.c.touch()
-    assert refusal(m, f"move {PANZER} B0631").rule == "efs2:10.26"
+    assert refusal(m, f"move {PANZER} B0631").rule == f"efs2:{law}"
 
 
 @pytest.mark.rule("efs2:10.51", "efs2:10.52")

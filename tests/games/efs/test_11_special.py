@@ -322,7 +322,7 @@ def test_who_does_not_ride() -> None:
     m = railway({SOVIET: "B1931", TRAIN: "B1931", AA: "B1931"})
     column(m, "supply")[unit(m, SOVIET)] = OUT
     m.c.touch()
-    assert refusal(m, f"rail {SOVIET} B0834").rule == "efs2:6.35"
+    assert refusal(m, f"rail {SOVIET} B0834").rule == "efs2:11.11"
     assert refusal(m, f"rail {TRAIN} B0834").rule == "efs2:11.12"
     assert refusal(m, f"move {AA} B1932").rule == "efs2:10.29"
     nowhere = next(
@@ -413,7 +413,7 @@ def test_strategic_movement_along_the_road() -> None:
 
 
 @EITHER
-@pytest.mark.rule("efs2:11.23", "efs2:11.24", "efs2:14.65", "efs2:R169", "efs1:11.3.1")
+@pytest.mark.rule("efs2:11.23", "efs2:11.24", "efs2:14.65", "efs2:6.35", "efs2:R169", "efs1:11.3.1")
 def test_what_bars_strategic_movement() -> None:
     m = railway({SOVIET: "B1931", TRAIN: "B1931", FOOT: "B1231"})
     assert refusal(m, f"strategic {SOVIET} B1332").rule == "efs2:11.23"
@@ -425,7 +425,7 @@ def test_what_bars_strategic_movement() -> None:
     column(m, "zoi").clear()
     column(m, "supply")[unit(m, SOVIET)] = OUT
     m.c.touch()
-    assert refusal(m, f"strategic {SOVIET} B1831").rule == "efs2:6.35"
+    assert refusal(m, f"strategic {SOVIET} B1831").rule == "efs2:11.23"
 
 
 @pytest.mark.rule("efs2:11.22", "efs2:10.44")

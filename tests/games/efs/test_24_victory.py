@@ -84,7 +84,7 @@ def test_a_place_whose_value_falls_to_zero_keeps_a_garrison() -> None:
     assert not any(column(pinned(PANZER, booked="soviet"), "garrison"))
     m = pinned(PANZER, "18pz-sr1")
     held = [u for u, there in enumerate(column(m, "garrison")) if there]
-    assert len(held) == 1 and bound(m.c, held[0]).rule == "efs:10.26"  # type: ignore[union-attr]
+    assert len(held) == 1 and bound(m.c, held[0]).rule == "efs:21.82"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("efs2:24.26", "efs2:21.83")

@@ -99,9 +99,12 @@ def test_a_unit_can_be_told_to_receive_replacements() -> None:
     assert m.c.state.receiving["rd-50"] == 1
 
 
-@pytest.mark.parametrize("phase", ["movement soviet", "supply-status", "weather", "surrender", "victory"])
+@pytest.mark.parametrize("phase", [
+    "movement soviet", "supply-status", "weather", "surrender", "victory", "replacements axis", "reinforcements axis",
+    "combat axis",
+])  # fmt: skip
 def test_a_position_waits_in_its_phase_also_when_nobody_has_anything_to_do(phase: str) -> None:
-    m = Match.new("efs2", "borisov", seed=1)
+    m = Match.new("efs2", "campaign", seed=1)
     m.edit({"clear": True, "turn": 7, "phase": phase, "place": [{"unit": "18pz-pzr", "hex": A}]})
     now = next(line for line in m.view("").outline() if line.status == "now")
     assert now.id.endswith(phase.split()[0]) and m.state.turn == 7

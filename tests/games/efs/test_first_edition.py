@@ -86,7 +86,7 @@ def test_seven_to_one_for_all_but_germans() -> None:
 
 @pytest.mark.rule("efs1:11.4.2", "efs1:6.7.2")
 def test_no_overrun_in_snow_or_out_of_supply() -> None:
-    for terms, snow, supply in ((FIRST, "11.35", "6.35"), (SECOND, "11.36", "")):
+    for terms, snow, supply in ((FIRST, "11.35", "6.54"), (SECOND, "11.36", "")):
         m = moving({"td-26": FROM, RECON: HERE}, terms, side="soviet", weather="snow")
         assert overrun(m, "td-26") == snow, "in the second edition odds alone bar it"
         m = moving({PANZER: FROM, "mcr-24": HERE}, terms)
@@ -231,7 +231,8 @@ def test_any_number_of_supplied_units_reacts() -> None:
         assert (right_to_react(m.c, pair) is not None) is first
         column(m, "supply")[pair[0]] = OUT
         m.c.touch()
-        assert (may_react(m.c, pair[0]) is None) is not first
+        refused = may_react(m.c, pair[0])
+        assert (refused and refused.rule) == ("efs:6.54" if first else None), "6.7.2 of the first edition"
 
 
 @pytest.mark.rule("efs1:20.1")

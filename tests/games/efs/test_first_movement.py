@@ -33,7 +33,7 @@ def test_what_is_frozen_by_the_weather_and_for_good() -> None:
     for word in ("dry", "frost", "snow"):
         m.c.state.weather = word
         found[word] = ice(m.c)
-    assert found == {"dry": THAWED, "frost": Ice(swamps=True), "snow": Ice(rivers=True, swamps=True)}
+    assert found == {"dry": THAWED, "frost": Ice(swamps=True), "snow": FROZEN}
     m.c.state.frozen = True
     assert ice(m.c) == FROZEN
     m.c.state.weather = "dry"

@@ -1,4 +1,4 @@
-"""Rulings of the first edition where its text is unclear (R101 to R113), each beside the second where they differ."""
+"""Rulings of the first edition where its text is unclear (R101 to R114), each beside the second where they differ."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from engine.games.efs.air.fight import initiative
 from engine.games.efs.combat.bonuses import combined_arms
 from engine.games.efs.combat.lone import may_raid
-from engine.games.efs.combat.modifiers import ground
+from engine.games.efs.combat.modifiers import ground, may_engineer
 from engine.games.efs.combat.odds import initial
 from engine.games.efs.combat.paths import FREE, THROUGH
 from engine.games.efs.edition import Edition
@@ -89,6 +89,16 @@ def test_no_combined_arms_against_woods_where_mud_lingers() -> None:
         m.c.touch()
         b = supplied(declared(m, PANZER, "18pz-sr1"))
         assert (combined_arms(m.c, b) is None) is (terrain == "clear")
+
+
+@EITHER
+@pytest.mark.rule("efs1:15.6.7", "efs1:15.6.3", "efs1:R114", "efs2:15.57", "efs2:15.53")
+def test_a_canal_covers_defenders_like_a_river() -> None:
+    for water in ("river", "canal"):
+        m = facing({PANZER: NORTH, "mpi-xxxxvii": NORTH}, lines={water: [f"{NORTH}-{TARGET}"]})
+        b = supplied(declared(m, PANZER, "mpi-xxxxvii"))
+        assert [line.value for line in ground(m.c, b).lines] == [1]
+        assert combined_arms(m.c, b) is not None and may_engineer(m.c, b) is None
 
 
 @EITHER

@@ -155,7 +155,7 @@ def test_units_are_marked_for_replacements_before_their_side_moves() -> None:
     m.c.touch()
     assert refusal(m, "replace 18pz-pzr").rule == "efs2:7.71", "it is whole"
     play(m, "replace 253inf")
-    assert refusal(m, f"move 253inf {THERE}").rule == "efs2:10.26"
+    assert refusal(m, f"move 253inf {THERE}").rule == "efs2:7.72"
     play(m, f"move 18pz-pzr {HERE}")
     assert refusal(m, "unmark 253inf").rule == "efs1:10.1.1" and column(m, "did")[unit(m, "18pz-pzr")] & MOVED
 

@@ -56,6 +56,20 @@ def test_a_major_city_is_a_source_surrounded_too() -> None:
         assert not traced(m.c, m.c.hex(CITY), "axis")
 
 
+@pytest.mark.rule("efs1:6.8.3", "efs2:6.48")
+def test_a_pair_of_supply_units_is_listed_once_and_a_truck_with_a_wagon_both_ways() -> None:
+    both = ["combine asup-01 asup-02"], ["combine asup-01 asup-02", "combine asup-02 asup-01"]
+    for game, wagons, found in (("efs1", 0, both[0]), ("efs1", 1, both[1]), ("efs2", 1, both[0])):
+        m = Match.new(game, "campaign", seed=1)
+        counters = m.c.scenario["counters"]
+        m.c.scenario = {**m.c.scenario, "counters": {**counters, "axis": {"supply": 2, "wagon": wagons}}}
+        m.c.forget()
+        place = [{"unit": name, "hex": "B0630", "asp": 1} for name in ("asup-01", "asup-02")]
+        m.edit({"clear": True, "place": place, "phase": "movement axis"})
+        assert [str(a) for a in m.legal if a.verb == "combine"] == found
+        assert m.check("combine asup-02 asup-01") is None, "in words both ways"
+
+
 @pytest.mark.rule("efs1:6.8.4", "efs1:10.5.10", "efs1:R60")
 def test_trucks_and_wagons() -> None:
     for terms, truck, wagon, soviet in ((FIRST, 8, 4, 8), (SECOND, 7, 7, 6)):

@@ -20,8 +20,6 @@ from engine.play.citing import rule
 RIDERS = ("reconnaissance", "motorized infantry", "motorcycle infantry", "motorized engineer")
 """Kinds that make combined arms with armor (15.57)."""
 WET = (RIVER, MEANDER, CANAL, MAJOR_RIVER)
-BANKS = (RIVER, MEANDER, MAJOR_RIVER)
-"""Water behind which defenders are covered where that must be all of them."""
 
 
 # ---------------------------------------------------------------------- combined arms
@@ -48,8 +46,8 @@ def combined_arms(c: Ctx, b: Battle) -> Refusal | None:
 
 @rule("efs:15.57", "efs:18.14", "efs:18.23", "efs:5.21")
 def _covered(c: Ctx, b: Battle) -> Refusal | None:
-    """Where only defenders who are all covered escape the bonus: behind rivers, in swamps, works and cities. A
-    strongpoint denies it by itself, and so do Mud, also where it lingers, and Snow."""
+    """Where only defenders who are all covered escape the bonus: behind rivers and canals, in swamps, works and
+    cities. A strongpoint denies it by itself, and so do Mud, also where it lingers, and Snow."""
     t, law, enemy = tables(c), "efs:15.57", c.other(b.side)
     if wet := [h for h in b.targets if key(c, h) in (MUD, SNOW)]:
         text = f"{key(c, wet[0]).capitalize()} in {c.label(wet[0])} denies combined arms."
@@ -58,7 +56,7 @@ def _covered(c: Ctx, b: Battle) -> Refusal | None:
         return Refusal("efs:18.41", f"The strongpoint in {c.label(dug[0])} denies combined arms.", tuple(dug))
     for h in b.targets:
         starts = [a for a in origins(c, b) if h in c.grid.adjacent[a]]
-        banks = bool(starts) and all(t.river(a, h) in BANKS for a in starts)
+        banks = bool(starts) and all(t.river(a, h) in WET for a in starts)
         walls = bool(forts.bars_combined_arms(c, h, enemy, starts))
         hard = (t.terrain(h) == SWAMP and not ice(c).swamps) or t.city(h) or t.major_city(h)
         if not (banks or walls or hard):

@@ -41,7 +41,7 @@ def may_take_part(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may overrun by what it is, and by its supply."""
     side, name, terms = c.roster.side[u], c.roster.short[u], edition(c)
     if c.state.supply[u] == OUT and not terms.overrun_unsupplied:
-        return Refusal("efs:6.35", f"{name} is out of supply: it makes no overrun.", units=(u,))
+        return Refusal("efs:6.54", f"{name} is out of supply: it makes no overrun.", units=(u,))
     if is_nkvd(c, u) and not terms.overrun_any_nation:
         return Refusal("efs:21.53", f"{name} is NKVD: it makes no overrun.", units=(u,))
     if side == "axis" and nationality(c, u) != GERMAN and not terms.overrun_any_nation:

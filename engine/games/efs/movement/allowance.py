@@ -220,17 +220,17 @@ def _may_begin(c: Ctx, u: Unit) -> Refusal | None:
     return Refusal(law, f"{name} does not move in this phase: it is not motorized.", units=(u,))
 
 
-@rule("efs:10.26", "efs:8.7", "efs:21.8", "efs:6.54", "efs:7.72", "efs:R200")
+@rule("efs:10.26", "efs:8.7", "efs:21.8", "efs:21.82", "efs:6.54", "efs:7.72", "efs:R200")
 def bound(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a marker or a special rule of the scenario holds a unit where it is."""
     s, name = c.state, c.roster.short[u]
     if not (s.hold[u] or s.garrison[u] or s.fuel[u] or c.roster.ids[u] in receiving(c)):
         return forbidden(c, u, column(c))
-    markers = ((s.hold[u], "a Do Not Move marker"), (s.garrison[u], "a Garrison marker"),
-               (s.fuel[u], "a Fuel Shortage marker"),
-               (c.roster.ids[u] in receiving(c), "a Receiving Replacements marker"))  # fmt: skip
-    word = next(word for there, word in markers if there)
-    return Refusal("efs:10.26", f"{name} has {word}: it cannot move.", units=(u,))
+    markers = ((s.hold[u], "a Do Not Move marker", "efs:10.26"), (s.garrison[u], "a Garrison marker", "efs:21.82"),
+               (s.fuel[u], "a Fuel Shortage marker", "efs:10.26"),
+               (c.roster.ids[u] in receiving(c), "a Receiving Replacements marker", "efs:7.72"))  # fmt: skip
+    word, law = next((word, law) for there, word, law in markers if there)
+    return Refusal(law, f"{name} has {word}: it cannot move.", units=(u,))
 
 
 @rule("efs:10.29", "efs:10.51", "efs:13.41", "efs:6.35", "efs:6.48")

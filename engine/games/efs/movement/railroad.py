@@ -217,7 +217,7 @@ def _may_ride(c: Ctx, u: Unit) -> Refusal | None:
     if c.roster.number("untried", u) and not allowance(c, u):
         return Refusal("efs:10.51", f"{name} has no known allowance above zero: it does not move at all.", units=(u,))
     if s.supply[u] == OUT:
-        return Refusal("efs:6.35", f"{name} is out of supply: no railroad movement.", units=(u,))
+        return Refusal("efs:11.11", f"{name} is out of supply: no railroad movement.", units=(u,))
     if not edition(c).rides_from_zoi and h in crossings(c, side).zoi:
         text = f"{name} is in a Zone of Interdiction: only armored trains start by rail there."
         return Refusal("efs:14.65", text, (h,), (u,))

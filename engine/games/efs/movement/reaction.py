@@ -55,7 +55,7 @@ def may_react(c: Ctx, u: Unit) -> Refusal | None:
     if s.overrun[u]:
         return Refusal("efs:11.38", f"{name} has an Overrun marker: it does not react.", units=(u,))
     if s.supply[u] == OUT and not edition(c).unsupplied_react:
-        return Refusal("efs:6.35", f"{name} is out of supply: it does not react.", units=(u,))
+        return Refusal("efs:6.54", f"{name} is out of supply: it does not react.", units=(u,))
     if (refusal := bound(c, u)) is not None:
         return refusal
     free = edition(c).reacts_at_will

@@ -143,7 +143,7 @@ def _may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
         if (refusal := untouched(c, u)) is not None:
             return refusal
         if c.state.supply[u] == OUT:
-            return Refusal("efs:6.35", f"{name} is out of supply: no strategic movement.", units=(u,))
+            return Refusal("efs:11.23", f"{name} is out of supply: no strategic movement.", units=(u,))
     if c.state.hex_of[units[0]] < 0:
         return _comes(c, units[0])
     return may_set_out(c, units) or _begins(c, units)

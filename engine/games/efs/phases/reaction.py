@@ -313,7 +313,7 @@ class Reaction(Phase):
         ordered = sum(bool(order_of(c, n, DEFENDER)) for n in open_battles(c))
         guns = _could_fire(c)
         aid = f", {guns} gun{'s' * (guns > 1)} can support" if guns else ""
-        attacks = f"{count} attack{'s' * (count > 1)} declared"
+        attacks = f"{count} attack{'s' * (count != 1)} declared"
         under = f", {ordered} under Orders" if ordered else ""
         text = f"{attacks}, {able} can react{aid}{under}. React, or done."
         return Prompt(_side(c), text, "efs:12.4", Action("done"))

@@ -142,5 +142,5 @@ class Recovery(Phase):
         _finish(c)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        names = ", ".join(f"{c.roster.short[u]} ({limit(c, u)} or less)" for u in _left(c))
+        names = ", ".join(f"{c.roster.short[u]} ({limit(c, u)} or less)" for u in _left(c)) or "nobody"
         return Prompt("soviet", f"Roll for recovery: {names}; or disband first.", "efs:21.28", Action("recover"))

@@ -12,6 +12,7 @@ from engine.games.efs.kinds import is_air, is_supply
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.phases import reservists
 from engine.games.efs.phases.changes import CHANGE_VERBS, open_choices, proposed, required
+from engine.games.efs.phases.phase import WAITS
 from engine.games.efs.phases.placing import PLACE_VERB, coming, may_dig_in
 from engine.games.efs.phases.plan import VictoryPlan
 from engine.games.efs.phases.reservists import RESERVE_VERBS
@@ -162,8 +163,11 @@ class Reinforcements(Step[EfsState]):
             withdrawals.settle(c, side)
         _draw_militia(c)
         _draw_guns(c)
-        c.frame.vars["left"] = list(c.data.meta["sides"])
-        self.next_side(c)
+        sides = c.frame.vars["left"] = list(c.data.meta["sides"])
+        if c.frame.vars.get(WAITS):
+            c.frame.vars["left"] = sides[sides.index(c.state.side) + 1 :]
+        else:
+            self.next_side(c)
 
     def supply(self, c: Context[EfsState], side: str) -> None:
         """Attack Supply Points come with the reinforcements."""

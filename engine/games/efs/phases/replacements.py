@@ -53,13 +53,17 @@ def table_name(c: Ctx) -> str:
     return "" if not letter else TABLES if letter == MIDDLE else f"{TABLES}_{letter.lower()}"
 
 
+@rule("efs:7.22")
+def by_weather(c: Ctx) -> int:
+    """What Mud, perhaps Snow, adds to the die."""
+    return int(weather(c) == MUD or (weather(c) == SNOW and edition(c).snow_adds))
+
+
 @rule("efs:7.22", "efs:12.36")
 def modifier(c: Ctx) -> int:
-    """What Mud, perhaps Snow, and Mandated Attacks not yet made add to the die."""
-    terms = edition(c)
-    bad = weather(c) == MUD or (weather(c) == SNOW and terms.snow_adds)
-    total = bad + c.state.mandates
-    return min(total, terms.table_most) if terms.table_most else total
+    """What the weather and Mandated Attacks not yet made add to the die."""
+    total, most = by_weather(c) + c.state.mandates, edition(c).table_most
+    return min(total, most) if most else total
 
 
 @rule("efs:7.22", "efs:7.41", "efs:7.5")
@@ -251,13 +255,15 @@ class Replacements(Step[EfsState]):
 
     @rule("efs:7.0", "efs:7.1", "efs:R100")
     def enter(self, c: Context[EfsState]) -> None:
-        """Deal out what the turn brings, unless a position put up by hand tells that; then each side decides."""
+        """Deal out what the turn brings, then each side decides; a position put up by hand waits, and may tell it."""
         replacing.release_delayed(c)
         if not c.frame.vars.get(DEALT):
             self._deal(c)
-        sides: list[str] = list(c.data.meta["sides"])
-        c.frame.vars["left"] = sides[sides.index(c.frame.vars["side"]) :] if c.frame.vars.get(WAITS) else sides
-        self.next_side(c)
+        sides = c.frame.vars["left"] = list(c.data.meta["sides"])
+        if c.frame.vars.get(WAITS):
+            c.frame.vars["left"] = sides[sides.index(c.state.side) + 1 :]
+        else:
+            self.next_side(c)
 
     def _deal(self, c: Context[EfsState]) -> None:
         c.state.events.clear()

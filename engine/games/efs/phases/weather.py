@@ -8,7 +8,7 @@ from engine.games.efs.edition import Edition, edition
 from engine.games.efs.movement.ports import reposition
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.weather import DRY, FROST, MUD, SNOW, mud_lingers
+from engine.games.efs.weather import DRY, FROST, MUD, SNOW, ice, icy, mud_lingers
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 
@@ -156,7 +156,8 @@ def settle(c: Ctx, now: str, result: Sky, sky: Sky, rolls: tuple[int, ...]) -> N
     words = [f"Weather: {sky.weather.capitalize()}", *(["with Storm"] if sky.storm else [])]
     if sky.weather != result.weather:
         words.append(f"in place of {result.weather.capitalize()}")
-    text = " ".join(words) + ("; Mud lingers in woods" if mud_lingers(c) else "") + ("; frozen" if frozen else "")
+    cold = icy(ice(c))
+    text = " ".join(words) + ("; Mud lingers in woods" if mud_lingers(c) else "") + (f"; {cold} frozen" if cold else "")
     c.say("weather", f"{text}.", "efs:5.16", rolls=rolls)
     if s.storm and edition(c).storm_holds_flotillas:
         reposition(c)

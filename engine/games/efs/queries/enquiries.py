@@ -15,12 +15,12 @@ from engine.games.efs.combat.paths import Flight, common_ways, is_cover
 from engine.games.efs.conversion import cost, may_convert, may_regain
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_engineer, is_gun, is_hq
-from engine.games.efs.phases.replacements import modifier
+from engine.games.efs.phases.replacements import by_weather, modifier
 from engine.games.efs.phases.weather import Sky, Turns, freezes, in_force
 from engine.games.efs.surrender import CHART, SOVIET, cut_off, liable, modifiers
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, held_by
-from engine.games.efs.weather import DRY, FROST, MUD, SNOW, WEATHERS, weather
+from engine.games.efs.weather import DRY, FROST, MUD, SNOW, WEATHERS, ice_in, icy, weather
 from engine.play.citing import rule
 from engine.play.queries import Enquiry
 
@@ -86,8 +86,8 @@ def weather_after(c: Ctx, asked: Asked) -> Tally:
         found.add(sky.weather, f"in place of {now.capitalize()}", law)
     if lingers:
         found.add(lingers, "lingers" + (" in woods" if lingers == MUD else ""), _LINGERS[lingers])
-    if past.frozen:
-        found.add("frozen", "water and swamps are frozen", "efs:5.23")
+    if cold := icy(ice_in(terms, sky.weather, past.frozen)):
+        found.add("frozen", f"{cold} are frozen", "efs:5.23")
     found.further = {"weather": sky.weather, "lingering": lingers, "frozen": past.frozen}
     return found
 
@@ -99,7 +99,7 @@ _LINGERS = {MUD: "efs:5.21", SNOW: "efs:5.22"}
 def replacements(c: Ctx, asked: Asked) -> Tally:
     """What is added to the die of Soviet replacements."""
     found, drm = Tally("replacements"), modifier(c)
-    bad = int(weather(c) in (MUD, SNOW))
+    bad = by_weather(c)
     if bad:
         found.add("+1", f"{weather(c).capitalize()} weather", "efs:7.22")
     if c.state.mandates:

@@ -6,7 +6,7 @@ from engine.components.grid import Hex
 from engine.components.wording import counted
 from engine.games.efs.air.bases import flying
 from engine.games.efs.bridges import BY_RAIL
-from engine.games.efs.control import control
+from engine.games.efs.control import controls
 from engine.games.efs.queries.layers import LAYERS
 from engine.games.efs.queries.told import hex_words
 from engine.games.efs.queries.works import fortifications
@@ -110,7 +110,7 @@ def line_owners(c: Ctx, h: Hex) -> dict[str, str]:
 
 
 MAP = MapQueries(
-    control=control,
+    control=controls,
     points=points,
     markers=markers,
     regions=regions,

@@ -18,6 +18,7 @@ from engine.games.efs.standing import expected, value, why
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import AIR_BOXES, ASIDE
 from engine.games.efs.victory import LAPSED, Spot, levels, spots, worth
+from engine.games.efs.weather import ice, icy
 from engine.kit import outline as sequence
 from engine.play.asked import Named, OutlineLine, Score, Track
 from engine.play.citing import rule
@@ -139,7 +140,8 @@ def tracks(c: Ctx, viewer: str) -> list[Track]:
 
 def _weather(c: Ctx) -> Track:
     s = c.state
-    told = s.weather.capitalize() + (" with Storm" if s.storm else "") + ("; frozen" if s.frozen else "")
+    cold = icy(ice(c))
+    told = s.weather.capitalize() + (" with Storm" if s.storm else "") + (f"; {cold} frozen" if cold else "")
     return Track("weather", "Weather", "efs:5.16", (told or "not yet rolled",))
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from engine.components.grid import Hex, Unit
 from engine.games.efs.arrivals import DUMP, turn_of
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import is_combat, is_supply
+from engine.games.efs.kinds import is_combat, is_supply, is_wagon
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import POOL, place, to_box
 from engine.play.action import Refusal
@@ -206,17 +206,21 @@ def lower(c: Ctx, u: Unit) -> Unit:
         _put_beside(c, spare[0], dump)
         c.state.asp[spare[0]] = beside
         c.touch()
+    article = "an" if title(c, dump) == "MSU" else "a"
     rest = "with an MSU beside it" if spare else "and a point is lost"
-    text = f"{where}: the {was} becomes a {title(c, dump)}, {rest}."
+    text = f"{where}: the {was} becomes {article} {title(c, dump)}, {rest}."
     c.say("supply", text, "efs:6.48", hexes=at, units=[dump, *spare[:1]])
     return dump
 
 
 # ---------------------------------------------------------------------- verbs
 def _pairs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    own = _own(c)
-    ids = c.roster.ids
-    return [(ids[u], ids[v]) for u in own if subject in (None, ids[u]) for v in own if u != v and _beside(c, u, v)]
+    """Pairs that may be joined, each once; a truck and a wagon both ways, for the first of them becomes the dump."""
+    own, ids = _own(c), c.roster.ids
+    return [
+        (ids[u], ids[v]) for u in own if subject in (None, ids[u]) for v in own
+        if (u < v or (u > v and is_wagon(c, u) is not is_wagon(c, v))) and _beside(c, u, v)
+    ]  # fmt: skip
 
 
 def _own(c: Ctx) -> list[Unit]:

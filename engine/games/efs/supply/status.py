@@ -120,8 +120,10 @@ def deteriorate(c: Ctx) -> None:
                 turns.pop(label, None)
                 continue
             turns[label] += 1
-            if turns[label] > grace:
-                word = "unfinished strongpoint" if BUILDING in c.state.works[label] else "strongpoint"
+            word = "unfinished strongpoint" if BUILDING in c.state.works[label] else "strongpoint"
+            if turns[label] <= grace:
+                c.say("fort", f"{c.board.describe(h)}: deserted {word} in Emergency Supply.", "efs:6.36", hexes=[h])
+            else:
                 del c.state.works[label]
                 del turns[label]
                 c.say("fort", f"{c.board.describe(h)}: deserted {word} removed.", "efs:6.36", hexes=[h])
