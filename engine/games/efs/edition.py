@@ -109,6 +109,9 @@ class Edition(NamedTuple):
     """Whether swamp and marsh are overrun in Frost alone, in place of along a road and on ice (11.35)."""
     overrun_past_zones: bool
     """Whether overrun units may retreat past an enemy zone of control; else they are lost (11.37)."""
+    overrun_shut_in_dies: bool
+    """Whether overrun units with enemy units and closed ground all around go to the Eliminated Box, in place of the
+    Cadre Box like all others that cannot retreat (11.37)."""
     empty_overrun_pays: bool
     """Whether the point for an overrun is spent too where the hex turns out to be empty (11.36)."""
     slips_motorized_only: bool

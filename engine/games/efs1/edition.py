@@ -49,6 +49,7 @@ EDITION = Edition(
     overrun_cities=True,  # 11.4.2c
     overrun_wet_in_frost=True,  # 11.4.2c
     overrun_past_zones=False,  # 11.4.3j
+    overrun_shut_in_dies=True,  # 16.3.4, R114
     empty_overrun_pays=False,  # 11.4.3e
     slips_motorized_only=True,  # 10.1.5, 10.2.4a, 11.5.2
     weak_attack_lost=True,  # 15.5.7

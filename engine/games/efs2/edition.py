@@ -49,6 +49,7 @@ EDITION = Edition(
     overrun_cities=False,
     overrun_wet_in_frost=False,
     overrun_past_zones=True,
+    overrun_shut_in_dies=False,  # 11.37i
     empty_overrun_pays=True,
     slips_motorized_only=False,
     weak_attack_lost=False,

@@ -235,6 +235,13 @@ def why_none(c: Ctx, u: Unit, f: Flight) -> tuple[str, Hex]:
     return (OVER_EDGE, here) if _edge(c, u, f) else (TRAPPED, here)
 
 
+@rule("efs:11.37", "efs:16.46")
+def shut_in(c: Ctx, u: Unit, f: Flight) -> bool:
+    """Whether a unit that could retreat has no hex beside it to go to, whatever zones reach there."""
+    here = c.state.hex_of[u]
+    return not is_fixed(c, u) and not any(_open(c, [u], here, n, f, True) for n in c.grid.adjacent[here])
+
+
 @rule("efs:16.46", "efs:R48")
 def _edge(c: Ctx, u: Unit, f: Flight) -> bool:
     """Whether a unit could leave the scenario area on its way back, keeping to the rules so far."""

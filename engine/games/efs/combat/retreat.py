@@ -16,6 +16,7 @@ from engine.games.efs.combat.paths import (
     Way,
     common_ways,
     is_cover,
+    shut_in,
     ways,
     why_none,
 )
@@ -175,7 +176,7 @@ def _mark(c: Ctx, u: Unit, way: Way) -> None:
     c.touch()
 
 
-@rule("efs:16.42", "efs:16.43", "efs:16.46", "efs:16.48", "efs:11.37", "efs:R48", "efs:R49")
+@rule("efs:16.42", "efs:16.43", "efs:16.46", "efs:16.48", "efs:11.37", "efs:16.23", "efs:R48", "efs:R49")
 def _lost(c: Ctx, u: Unit) -> None:
     """A unit finds no way: in which box it lands depends on why."""
     why, where = why_none(c, u, flight(c))
@@ -189,6 +190,8 @@ def _lost(c: Ctx, u: Unit) -> None:
         box, text = CADRE, f"{name} is driven off the map."
     else:
         text = f"{name} cannot retreat."
+        if c.frame.vars["overrun"] and edition(c).overrun_shut_in_dies and shut_in(c, u, flight(c)):
+            box = ELIMINATED
     c.say("retreat", text, law, hexes=[c.state.hex_of[u]], units=[u])
     remove(c, u, box, law, counted=why != OVER_EDGE)
 
