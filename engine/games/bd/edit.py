@@ -201,6 +201,7 @@ def _wait(c: Ctx, phase: str, side: str) -> None:
     s.origin, s.attacked, s.parent = list(s.hex_of), [], -1
     s.side, s.over, s.winner, s.level, s.over_rule = side, False, "", "", ""
     s.straits_crossed = s.sailed_south = s.sailed_north = s.deployed = 0
+    s.railed.clear()
     c.touch()
     for h, units in stacks(c).items():
         s.control[c.label(h)] = c.roster.side[units[0]]

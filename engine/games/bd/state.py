@@ -105,6 +105,8 @@ class BdState(State):
     """Units that have entered or left the RVGK in this phase (8.9)."""
     trains = Noted("trains")
     """Strategic movement used in this phase, in units (8.7)."""
+    railed = NotedEach("by rail ")
+    """Units that have moved strategically in this player turn, by id: they go nowhere by sea (10.16, 10.17)."""
     hero_markers = Noted("hero markers")
     """Hero city markers in hand (9.1)."""
     fortress_markers = Noted("fortress markers")

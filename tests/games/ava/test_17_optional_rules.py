@@ -250,8 +250,11 @@ def test_another_headquarters_in_range_goes_to_the_turn_track() -> None:
 
 @pytest.mark.rule("ava:17.3", "ava:R54")
 def test_a_romanian_headquarters_goes_when_a_german_one_in_range_is_activated() -> None:
-    match = transferring({"hq-9a": "S1510", "hq-rum3a": "S1512"})
+    match = transferring({"hq-9a": "S1510", "hq-rum3a": "S1512", "hq-rum4a": "S1520", "s-hq-42a": "S1518"})
     assert match.check("transfer hq-rum3a") is None
+    # One too far away is told that it is, not that it is of another nation; one of the enemy is nobody's here.
+    assert "range" in refusal(match, "transfer hq-rum4a").reason
+    assert "yours" in refusal(match, "transfer s-hq-42a").reason
 
 
 @pytest.mark.rule("ava:17.3")

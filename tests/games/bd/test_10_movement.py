@@ -172,6 +172,31 @@ def test_the_baltic_has_a_corps_of_its_own() -> None:
     assert (at(match, "5inf"), at(match, "44inf")) == ("1719", "3108")
 
 
+@pytest.mark.rule("bd:10.16", "bd:11.4")
+def test_who_has_attacked_goes_nowhere_by_sea() -> None:
+    units = {"5inf": "2911", "44inf": "2911", "9ra": "2811"}
+    match = position(units, phase="combat", order="fight-move", control={"2911": "axis", "3108": "axis"})
+    play(match, "target 2811", "add 5inf", "roll")
+    while match.c.step.id != "movement":
+        play(match, str(match.prompt.default or "end"))
+    assert at(match, "5inf") == at(match, "44inf") == "2911"
+    refused = refusal(match, "sail 5inf 3108")
+    assert refused.rule == "bd:10.16" and "attacked" in refused.reason and "3108" not in costs(match, "5inf", "sea")
+    play(match, "sail 44inf 3108")
+
+
+@pytest.mark.rule("bd:10.17", "bd:8.7")
+def test_who_came_by_rail_goes_no_further_by_sea() -> None:
+    units, control = {"5inf": "1812", "44inf": "1415"}, {"1415": "axis", "1719": "axis"}
+    match = position(units, turn=9, phase="strategic-movement", control=control, places={"1812": "city"})
+    play(match, "rail 5inf 1415", "end")
+    while match.c.step.id != "movement":
+        play(match, "order move-fight" if match.c.step.id == "phase-order" else "end")
+    refused = refusal(match, "sail 5inf 1719")
+    assert refused.rule == "bd:10.17" and "strategically" in refused.reason
+    play(match, "sail 44inf 1719")
+
+
 @pytest.mark.rule("bd:10.34")
 def test_the_coastal_army_goes_between_odessa_and_sevastopol() -> None:
     match = position({"ica": "2911"}, side="soviet", turn=2, order="fight-move", control={"3108": "soviet"})

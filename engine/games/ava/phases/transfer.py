@@ -49,8 +49,8 @@ def transfer_check(c: Ctx, unit: str) -> Refusal | None:
     if unit in _candidates(c):
         return None
     name, h = c.roster.short[u], c.state.hex_of[u]
-    if not c.roster.hq[u] or u == hq or c.roster.nationality[u] != c.roster.nationality[hq]:
-        return Refusal("ava:17.3", f"{name} is no other headquarters of this nationality.", units=(u,))
+    if not c.roster.hq[u] or u == hq or c.roster.side[u] != c.roster.side[hq]:
+        return Refusal("ava:17.3", f"{name} is no other headquarters of yours.", units=(u,))
     if h not in command_range(c, hq):
         return Refusal("ava:17.3", f"{name} is not in the command range of {c.roster.short[hq]}.", units=(u,))
     return Refusal("ava:17.3", f"{name} has no line of communications.", (h,), (u,))

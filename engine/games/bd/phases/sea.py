@@ -39,6 +39,9 @@ def may_sail(c: Ctx, u: Unit) -> Refusal | None:
     law, sea = SEAS.get(mark, ("bd:10.16", ""))
     if not mark or s.moving[u] != FRESH or s.origin[u] != s.hex_of[u]:
         return Refusal(law, f"{name} did not begin this phase in a port that it may sail from.", units=(u,))
+    if s.fought[u] or s.railed[r.ids[u]]:
+        did = "attacked" if s.fought[u] else "moved strategically"
+        return Refusal(law, f"{name} has {did} in this player turn: it may not go by sea too.", units=(u,))
     if s.sailed_south if mark == "black sea port" else s.sailed_north:
         return Refusal(law, f"One corps has moved on the {sea} in this phase: that is all.", units=(u,))
     if s.control.get(c.label(s.hex_of[u])) != "axis":

@@ -296,6 +296,7 @@ def end_player_turn(c: Ctx) -> None:
     s.moving, s.mp_left, s.picked, s.still = [0] * n, [0] * n, [0] * n, [0] * n
     s.fought, s.fled, s.stormed, s.attacked, s.parent = [0] * n, [0] * n, [0] * n, [], -1
     s.offensive.clear()
+    s.railed.clear()
     s.order = ""
     c.touch()
 

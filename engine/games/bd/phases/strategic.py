@@ -102,6 +102,7 @@ def _rail(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     start = c.state.hex_of[u]
     _note(c, u)
+    c.state.railed[c.roster.ids[u]] = 1
     c.say("move", f"{c.roster.short[u]} goes by rail to {c.board.describe(h)}.", "bd:8.7", hexes=[start, h], units=[u])
     enter(c, [u], h)
 
