@@ -36,6 +36,7 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
             row["kind"], row["mech"], row["hq"], row["glyph"], row["ascii"], f"{row.get('rule', '')}", further
         )
     columns, by_face = need(table, "columns", list, name), [c for c in roster.further.values() if c.by_face]
+    seen = dict[str, Faces]()
     for formation in need(table, "formation", list, name):
         roster.formation_titles[formation["id"]] = formation.get("title", formation["id"])
         if "pieces" in formation:
@@ -44,7 +45,7 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
             own = {"columns": formation.get("columns", columns), "rows": formation["rows"]}
             rows = records(own, name, formation["id"])
         for row in rows:
-            _counter(roster, formation, row, name, by_face)
+            _counter(roster, formation, row, name, by_face, seen)
     return roster
 
 
@@ -101,37 +102,49 @@ def _pieces(pieces: Table, roster: Roster, name: str) -> list[Table]:
     return [{"id": f"{pieces['id']}-{n:03d}", **row, "faces": f"0-0-{move}"} for n in range(1, count + 1)]
 
 
-def _counter(roster: Roster, formation: Table, row: Table, name: str, more: list[Column]) -> None:
+Faces = tuple[tuple[Face, ...], dict[str, tuple[Value, ...]]]
+"""Values by steps lost, and those of further columns that stand in the faces."""
+
+
+def _counter(
+    roster: Roster, formation: Table, row: Table, name: str, more: list[Column], seen: dict[str, Faces]
+) -> None:
     kind = roster.classes.get(row["kind"])
     if kind is None:
         raise DataError(name, row["id"], f"'{row['kind']}' is not a kind in classes.toml")
-    faces, by_face = _faces(row, more, name)
+    faces, by_face = _faces(row, more, name, seen)
     size = row.get("size", "")
     arrival = _number(row, "arrival", CALLED_OUT, 99, name, row["id"]) if "arrival" in row else 0
     if size and size not in SIZES:
         raise DataError(name, f"{row['id']}.size", f"{size!r} is not one of: {', '.join(SIZES)}")
     attack2, defense2, _ = faces[1] if len(faces) > 1 else (0, 0, 0)
     said = {**formation, **{k: v for k, v in row.items() if v != ""}} if roster.further else {}
+    values = dict(
+        ids=row["id"], short=row["short"], name=row["name"], side=formation["side"],
+        nationality=formation["nationality"], sheet=row.get("map", ""), kind=row["kind"], attack=faces[0][0],
+        defense=faces[0][1], move=faces[0][2], attack2=attack2, defense2=defense2, steps=len(faces),
+        formation=formation["id"], mech=kind.mech, hq=kind.hq, note=row.get("note", ""), size=size,
+        arrival=arrival, faces=faces,
+    )  # fmt: skip
     try:
-        further = {**roster.given(said, len(faces)), **by_face}
-        roster.add(
-            ids=row["id"], short=row["short"], name=row["name"], side=formation["side"],
-            nationality=formation["nationality"], sheet=row.get("map", ""), kind=row["kind"], attack=faces[0][0],
-            defense=faces[0][1], move=faces[0][2], attack2=attack2, defense2=defense2, steps=len(faces),
-            formation=formation["id"], mech=kind.mech, hq=kind.hq, note=row.get("note", ""), size=size,
-            arrival=arrival, faces=faces, **further,
-        )  # fmt: skip
+        roster.put(values, {**roster.given(said, len(faces)), **by_face})
     except ValueError as error:
         raise DataError(name, row["id"], str(error)) from None
 
 
-def _faces(row: Table, more: list[Column], name: str) -> tuple[tuple[Face, ...], dict[str, tuple[Value, ...]]]:
-    """Values by steps lost, from either layout of a row, and those of further columns that stand in the faces."""
+def _faces(row: Table, more: list[Column], name: str, seen: dict[str, Faces]) -> Faces:
+    """The values of a row by steps lost, from either layout; many rows have the same, which are read once."""
     if "faces" not in row:
         v = {key: _number(row, key, 0, 99, name, row["id"]) for key in ("attack", "defense", "move")}
         v |= {key: _number(row, key, 0, 99, name, row["id"]) for key in ("attack2", "defense2")}
         return two_faces({**v, "steps": 2 if v["attack2"] or v["defense2"] else 1}), {}
     text = str(row["faces"])
+    if text not in seen:
+        seen[text] = _read_faces(row, text, more, name)
+    return seen[text]
+
+
+def _read_faces(row: Table, text: str, more: list[Column], name: str) -> Faces:
     if not FACES.fullmatch(text):
         raise DataError(name, f"{row['id']}.faces", f"{row['faces']!r} is not one to four triples like 9-7-12")
     found: list[Face] = []

@@ -19,6 +19,8 @@ OWN = ("provenance", "source", "note", "rule", "grid", "sheet", "legend", "terra
        "river_class", "river", "line_kind", "start_line", "barred", "side_group", "places", "supply", "zone", "box",
        "fix")  # fmt: skip
 """Keys of a map file that are no kind of line."""
+OPPOSITE = 3, 4, 5, 0, 1, 2
+"""The direction back, for each direction."""
 
 
 def add_single_hexes(board: Board, table: Mapping[str, Any], name: str) -> None:
@@ -60,10 +62,10 @@ def _both_sides(board: Board, texts: Iterable[str], name: str, key: str) -> list
     for text in texts:
         a, _, b = text.partition("/")
         first, second = index.get(a, -1), index.get(b, -1)
-        if min(first, second) < 0 or second not in around[first]:
+        if first < 0 or second < 0 or second not in around[first]:
             raise _no_side(board, text, name, key)
         direction = around[first].index(second)
-        found += (first * 6 + direction, second * 6 + (direction + 3) % 6)
+        found += (first * 6 + direction, second * 6 + OPPOSITE[direction])
     return found
 
 
@@ -92,12 +94,13 @@ def _chains(board: Board, kind: LineKind, line: Mapping[str, Any], name: str) ->
         words = chain.split()
         hexes = tuple([index[h] if h in index else known(board, h, name, kind.id) for h in words])
         for a, b in pairwise(hexes):
-            if b not in around[a]:
+            try:
+                direction = around[a].index(b)
+            except ValueError:
                 gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
-                raise DataError(name, f"{kind.id} {line.get('name', '')}", gap)
-            direction = around[a].index(b)
+                raise DataError(name, f"{kind.id} {line.get('name', '')}", gap) from None
             side = a * 6 + direction
-            flags[side] = flags[b * 6 + (direction + 3) % 6] = 1
+            flags[side] = flags[b * 6 + OPPOSITE[direction]] = 1
             for river in rivers:
                 if river[side]:
                     board.set_side(kind.bridge, side)

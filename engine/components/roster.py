@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
@@ -83,6 +83,12 @@ def two_faces(values: Mapping[str, Any]) -> tuple[Face, ...]:
     return (front, (values["attack2"], values["defense2"], values["move"]))[: 1 if values["steps"] == 1 else 2]
 
 
+@lru_cache(maxsize=8)
+def _backs(*further: str) -> frozenset[str]:
+    """What values of the back are called where a row gives them by themselves."""
+    return frozenset(f"{name}2" for name in further)
+
+
 @dataclass
 class Roster:
     """All counters of a game, in the order of the data files. Values are as printed; columns run in parallel."""
@@ -146,32 +152,42 @@ class Roster:
         ``size``, ``arrival`` and ``faces`` may be left out: the faces then follow from the front and the back. So may
         further columns, of which the kind or the column then says the value; each is one value or one for each face.
         """
-        unit = len(self.ids)
         values = {"size": "", "arrival": 0, **values}
         # From a record the faces come as lists.
         values["faces"] = tuple(map(tuple, values["faces"])) if "faces" in values else two_faces(values)
-        if values["ids"] in self.by_id:
-            raise ValueError(f"counter '{values['ids']}' is there twice")
-        held, kind = vars(self), values["kind"]
-        for name in self._columns:
-            held[name].append(values[name])
-        usual, printed = self._usual.setdefault(kind, {}), self.printed
+        further = {}
         for name, column in self.further.items():
-            if name in values:
-                value = values[name]
-                each = value if type(value) in (list, tuple) else (value,)
-                if len(each) not in (1, len(self.faces[unit])):
-                    raise ValueError(f"counter '{values['ids']}' has {len(each)} values of '{name}'")
-                found = tuple([column.read(one) for one in each])
-            elif name in usual:
-                found = usual[name]
-            else:
-                found = usual[name] = (column.read(self.usual(kind, column)),)
-            if name not in printed:
-                printed[name] = []
-            printed[name].append(found)
-        self.by_id[values["ids"]] = unit
+            if name not in values:
+                continue
+            value = values[name]
+            each = value if type(value) in (list, tuple) else (value,)
+            if len(each) not in (1, len(values["faces"])):
+                raise ValueError(f"counter '{values['ids']}' has {len(each)} values of '{name}'")
+            further[name] = tuple([column.read(one) for one in each])
+        return self.put(values, further)
+
+    def put(self, values: Mapping[str, Any], further: Mapping[str, tuple[Value, ...]]) -> Unit:
+        """The same of values that were read: one for each column, and what is said of further columns."""
+        unit, name = len(self.ids), values["ids"]
+        if name in self.by_id:
+            raise ValueError(f"counter '{name}' is there twice")
+        held = vars(self)
+        for column in self._columns:
+            held[column].append(values[column])
+        for column, found in {**self._of_kind(values["kind"]), **further}.items():
+            self.printed[column].append(found)
+        self.by_id[name] = unit
         return unit
+
+    def _of_kind(self, kind: str) -> dict[str, tuple[Value, ...]]:
+        """What counters of a kind have in further columns of which they say nothing."""
+        found = self._usual.get(kind)
+        if found is None or len(found) != len(self.further):
+            found = {name: (column.read(self.usual(kind, column)),) for name, column in self.further.items()}
+            self._usual[kind] = found
+            for name in found:
+                self.printed.setdefault(name, [])
+        return found
 
     def usual(self, kind: str, column: Column) -> Value:
         """The value of a further column for counters of a kind that do not give it themselves."""
@@ -185,7 +201,7 @@ class Roster:
         nothing. Raises ``BadInput`` naming the column.
         """
         found: dict[str, tuple[Value, ...]] = {}
-        backs = any(key.endswith("2") for key in values)
+        backs = not _backs(*self.further).isdisjoint(values)
         for name in self.further if backs else [name for name in values if name in self.further]:
             column = self.further[name]
             front, back = values.get(name, ""), values.get(f"{name}2", "") if backs else ""
@@ -194,8 +210,9 @@ class Roster:
             if front == "":
                 continue
             try:
-                later = column.read(front if back == "" else back)
-                found[name] = (column.read(front), *[later] * (faces - 1))
+                first = column.read(front)
+                later = first if back == "" else column.read(back)
+                found[name] = (first, *[later] * (faces - 1))
             except BadInput as error:
                 raise BadInput(f"'{name}': {error}") from None
         return found
