@@ -214,3 +214,22 @@ async def test_the_same_enter_again_ends_what_is_asked_about(tmp_path: Path) -> 
             await press(pilot, "up")
         await press(pilot, "enter", "enter")
         assert match.history[before].action == "done"
+
+
+@pytest.mark.rule("efs2:10.13", "efs2:12.35")
+async def test_who_is_found_by_name_is_in_hand_in_place_of_the_one_before(tmp_path: Path) -> None:
+    """A division that a headquarters may activate where it stands; Enter does not send the tanks there."""
+    match = Match.new("efs2", "campaign", seed=3)
+    units = {"td-14": "B0929", "rd-100": "B1030", "hq-13a": "B1131", "18pz-pzr": "B0831"}
+    place = [{"unit": name, "hex": label} for name, label in units.items()]
+    changes = {"place": place, "turn": 9, "phase": "motorized-movement soviet", "tracks": {"mandated_attacks": 1}}
+    match.edit({"clear": True, **changes})
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        screen = table(app)
+        screen.go_to(match.c.hex("B0929"))
+        await press(pilot, "enter", "g", *"100RD", "enter", "enter")
+        assert match.history[-1].action == "activate rd-100" and screen.hand.selected == "rd-100"
+        await press(pilot, "escape")
+        screen.go_to(match.c.hex("B1131"))
+        await press(pilot, "m")
+        assert "double 13Aq  +1, Mandated Attack due" in screen_text(app)

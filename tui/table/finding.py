@@ -75,11 +75,12 @@ def _go(desk: Desk, hand: Hand, acting: Acting, entry: Finding) -> None:
 
 
 def _take(desk: Desk, hand: Hand, acting: Acting, entry: Finding) -> bool:
-    """Take a found unit in hand where it can go somewhere now; whether that was done."""
+    """Take a found unit in hand where it can do something now; whether that was done.
+
+    Who was in hand before is not: Enter where the other one stands would move it there.
+    """
     subject = entry.unit
-    if subject not in hand.decision.subjects or desk.controller.bot_turn:
-        return False
-    if all(hand.decision.target(a) in (None, entry.hex) for a in hand.decision.of(subject)):
+    if subject not in hand.decision.subjects or desk.controller.bot_turn or not hand.decision.of(subject):
         return False
     acting.select(subject)
     return True

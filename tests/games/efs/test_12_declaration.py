@@ -350,8 +350,11 @@ def test_doubled_points_promise_a_mandated_attack() -> None:
     column(m, "leader")[unit(m, "rd-188")] = unit(m, "hq-3a")
     play(m, f"attack rd-5 {TARGET}", f"attack rd-33 {TARGET}")
     assert refusal(m, "done").rule == "efs2:12.35"
-    play(m, f"attack rd-188 {TARGET}", f"mandate {TARGET}")
-    assert m.check("done") is None
+    assert "It could on" in refusal(m, "done").reason
+    play(m, f"attack rd-188 {TARGET}")
+    assert f"'mandate' makes that on {TARGET} one" in refusal(m, "done").reason
+    play(m, f"mandate {TARGET}")
+    assert m.check("done") is None and "1 attack declared, 1 of 1 mandated." in m.prompt.text
     column(m, "hex_of")[unit(m, "rd-188")] = m.c.hex("B0826")
     column(m, "committed")[unit(m, "rd-188")] = -1
     m.c.touch()

@@ -125,6 +125,22 @@ def test_points_at_hand_are_told_and_not_counted() -> None:
     assert "at hand" not in asked(m, "6inf", attack_supply="1").lines[-1].text
 
 
+@pytest.mark.rule("efs2:16.32", "efs1:16.5.1")
+def test_a_calculation_tells_what_an_asterisk_costs_and_why() -> None:
+    m = facing({"rd-5": NORTH, "rd-33": NORTH, "rd-188": NORTH_EAST}, ["18pz-pzr"])
+    cost = {"costs 1 step more: Mandated Attack", "costs 2 steps more: no Attack Supply, Mandated Attack"}
+
+    def stars(**modifiers: str) -> set[str]:
+        lines = asked(m, "rd-5", "rd-33", "rd-188", **modifiers).lines
+        return {line.text for line in lines if line.value == "*" and line.rule == "efs:16.32"}
+
+    assert stars(attack_supply="1") == set()
+    assert stars(attack_supply="1", mandated="1") | stars(mandated="1") == cost
+    column(m, "fuel")[unit(m, "18pz-pzr")] = 1
+    m.c.touch()
+    assert stars(attack_supply="1") == {"costs the defender a step: armor without fuel"}
+
+
 def test_attackers_may_be_asked_about_where_they_do_not_stand() -> None:
     m = facing({"6inf": "B0826"})
     t = asked(m, "6inf", attack_supply="1", stands=f"6inf@{NORTH}")

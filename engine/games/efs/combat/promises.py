@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.combat.battles import MANDATED, NONE, Battle, battle, flags
+from engine.games.efs.combat.battles import MANDATED, NONE, Battle, battle, flags, number_at
 from engine.games.efs.combat.declare import attackable, declared_mandates
 from engine.games.efs.combat.duties import flaw, mandate_flaw, required
 from engine.games.efs.combat.strengths import attack_force
@@ -36,7 +36,11 @@ def broken_promise(c: Ctx, side: str) -> Refusal | None:
         if not serving[name] and (h := _chance(c, led, kept=any(serving.values()))) is not None:
             hq = c.unit(name)
             text = f"{c.roster.short[hq]} doubled its points: a unit that it activated makes a Mandated Attack."
-            return Refusal("efs:12.35", f"{text} It could on {c.label(h)}.", (h,), (hq, *led))
+            n = number_at(c, h)
+            mine = n != NONE and not set(led).isdisjoint((b := battle(c, n)).attackers)
+            ready = mine and mandate_flaw(c, b) is None
+            how = f"'mandate' makes that on {c.label(h)} one." if ready else f"It could on {c.label(h)}."
+            return Refusal("efs:12.35", f"{text} {how}", (h,), (hq, *led))
     return None
 
 

@@ -83,11 +83,25 @@ class Demand(NamedTuple):
 
 
 # ---------------------------------------------------------------------- the asterisk
+NO_FUEL = "armor without fuel"
+
+
 @rule("efs:16.31", "efs:16.32")
 def extra_steps(c: Ctx, f: Fight) -> int:
     """Steps that an asterisk costs the attacker beyond the number."""
-    conditions = (not f.supplied, f.mandated, f.fort, f.side == "axis" and dry_tanks(c, f.attackers))
-    return sum(map(bool, conditions))
+    return len(star_conditions(c, f))
+
+
+@rule("efs:16.32")
+def star_conditions(c: Ctx, f: Fight) -> tuple[str, ...]:
+    """What makes an asterisk cost the attacker a step, one each, in words."""
+    found = {
+        "no Attack Supply": not f.supplied,
+        "Mandated Attack": f.mandated,
+        "fortification": f.fort,
+        NO_FUEL: f.side == "axis" and dry_tanks(c, f.attackers),
+    }
+    return tuple(words for words, on in found.items() if on)
 
 
 @rule("efs:16.32")

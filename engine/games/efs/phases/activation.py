@@ -210,6 +210,6 @@ ACTIVATE_VERB = Verb(
 """For the movement step, in the Soviet Motorized Movement Phase."""
 DOUBLE_VERB = Verb(
     "double", _doublings, double_check, _double, "double HQ: twice its points, and a Mandated Attack", "efs:12.35",
-    doublers,
+    doublers, told=lambda c, hq: f"+{left(c, c.unit(hq), ACTIVATE)}, Mandated Attack due",
 )  # fmt: skip
 """For the same phase, while Mandated Attacks are to be made."""

@@ -9,6 +9,7 @@ from engine.games.efs.combat.battles import MANDATED, NONE, battle, drop, flags,
 from engine.games.efs.combat.declare import (
     anything_attackable,
     attackable,
+    declared_mandates,
     join,
     leave,
     mandate,
@@ -224,11 +225,12 @@ class Declaration(Phase):
         return Refusal("efs:12.12", "nobody stands beside an enemy that may be attacked.")
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        lacking, count = done_check(c), len(open_battles(c))
+        lacking, count, soviet = done_check(c), len(open_battles(c)), _side(c) == "soviet"
         if lacking is not None:
             return Prompt(_side(c), lacking.reason, lacking.rule)
         if count:
-            text = f"{count} attack{'s' * (count > 1)} declared. Add units, or done."
+            of = f", {declared_mandates(c)} of {c.state.mandates} mandated" if c.state.mandates and soviet else ""
+            text = f"{count} attack{'s' * (count > 1)} declared{of}. Add units, or done."
         else:
             near = len(attackable(c, _side(c)))
             text = f"Declare attacks: {near} enemy hex{'es' * (near != 1)} can be attacked{_unguarded(c)}. Or done."

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from engine.components.charts import Tally
 from engine.components.grid import Unit
+from engine.components.wording import counted
 from engine.games.efs.combat.attack_supply import plan, unsupplied
+from engine.games.efs.combat.battle import fight_of
 from engine.games.efs.combat.battles import Battle
 from engine.games.efs.combat.combining import combine
 from engine.games.efs.combat.odds import calculate
+from engine.games.efs.combat.results import NO_FUEL, dry_tanks, star_conditions
 from engine.games.efs.combat.support import may_support
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.queries.prospects import ASKED, best_battle
@@ -57,6 +60,20 @@ def tell_at_hand(c: Ctx, b: Battle, found: Tally) -> None:
         helped = calculate(c, better)
         die = f", {helped.drm:+d} on the die" if helped.drm or found.drm else ""
         found.add(helped.heading, f"with all that{die}", "efs:15.47")
+
+
+@rule("efs:16.31", "efs:16.32", "efs:13.44")
+def tell_asterisk(c: Ctx, b: Battle, found: Tally) -> None:
+    """A line about the steps that an asterisk costs, where a result of the column has one and it costs any."""
+    if not b.attackers or not any("*" in cell for cell in found.results):
+        return
+    f = fight_of(c, b)
+    if f.no_star:
+        return
+    if why := star_conditions(c, f):
+        found.add("*", f"costs {counted(len(why), 'step', 'steps')} more: {', '.join(why)}", "efs:16.32")
+    if dry_tanks(c, f.defenders):
+        found.add("*", f"costs the defender a step: {NO_FUEL}", "efs:16.32")
 
 
 def aided(c: Ctx, prospect: Prospect) -> Tally | None:

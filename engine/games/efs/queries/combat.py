@@ -33,7 +33,7 @@ from engine.games.efs.combat.odds import KIND, calculate, initial
 from engine.games.efs.combat.orders import holds
 from engine.games.efs.combat.support import may_defend, may_support
 from engine.games.efs.phases.preparing import NOBODY, chosen
-from engine.games.efs.queries.at_hand import aided, tell_at_hand
+from engine.games.efs.queries.at_hand import aided, tell_asterisk, tell_at_hand
 from engine.games.efs.queries.enquiries import ENQUIRIES
 from engine.games.efs.queries.outcome import outcome
 from engine.games.efs.queries.overrun import KIND as OVERRUN
@@ -112,6 +112,7 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     found = calculate(there, b)
     if (wrong := next(bars(there, b), None)) is not None:
         found.barred = wrong.rule, wrong.reason
+    tell_asterisk(there, b, found)
     tell_at_hand(there, b, found)
     if found.column is not None or found.automatic:
         away = [c.label(h) for h in required(there, b) if h not in b.targets]

@@ -137,6 +137,7 @@ def _headquarters(c: Ctx) -> Iterator[Task]:
     for u, h in enumerate(c.state.hex_of):
         if h >= 0 and is_hq(c, u) and c.roster.side[u] == c.state.side and (points := left(c, u, ACTIVATE)) > 0:
             use = ", may double" if c.roster.ids[u] in able else " to activate"
+            use += ", doubled" if c.roster.ids[u] in c.state.doubled else ""
             text = f"{points} of {plural(value(c, u, ACTIVATE), 'point')} left{use}"
             yield Task(c.roster.ids[u], text, "efs:21.12", True, "headquarters have points left")
 
