@@ -7,7 +7,9 @@ import pytest
 from engine.games.efs.combat.battles import Battle
 from engine.games.efs.combat.shares import credit, idle, unmade
 from engine.games.efs.command import ACTIVATE, commanded, value
-from engine.games.efs.queries.turn import tracks
+from engine.games.efs.phases.replacements import roll
+from engine.games.efs.queries.tasks import risks
+from engine.games.efs.queries.turn import TURN, tracks
 from engine.games.efs.victory import call_mandates, called_for, held_at_start, judge, last_account, look, owe, spots
 from engine.play.match import Match
 from tests.support.efs import begun, column
@@ -128,3 +130,28 @@ def test_mandated_attacks_to_be_made_are_told_beside_the_map() -> None:
     assert told["mandates"].lines == ("2 by the 5th Mechanized Corps", "2 by the 7th Mechanized Corps")
     m.c.state.mandates = 0
     assert "mandates" not in {track.id for track in tracks(m.c, "soviet")}
+
+
+@pytest.mark.rule("efs2:12.36")
+def test_what_mandated_attacks_become_is_told_until_they_can_be_declared() -> None:
+    """Also when the Soviet side is about to end the phase in which its units move up."""
+    c = lepel().c
+    (senno,) = next(spot for spot in spots(c) if spot.key == "Senno").hexes
+    c.state.side, c.state.phase = "soviet", "soviet-motorized"
+    assert risks(c) == []
+    c.state.hex_of[c.unit("17pz-pzr")] = senno
+    c.touch()
+    look(c)
+    text = "4 Mandated Attacks become 4 VP of the Axis in this turn, while it holds Senno"
+    assert [task.text for task in risks(c)] == [text] == [task.text for task in TURN.risks(c)]
+    c.state.phase = "soviet-movement"
+    assert risks(c) == [], "too late"
+
+
+@pytest.mark.rule("efs2:12.36", "efs2:7.22")
+def test_what_changes_the_die_for_replacements_is_told_with_it() -> None:
+    m = Match.new("efs2", "campaign", seed=1)
+    m.c.state.mandates, m.c.state.weather = 2, "mud"
+    m.c.touch()
+    roll(m.c, "soviet_replacements")
+    assert any(" +3 (2 Mandated Attacks, Mud): " in event.text for event in m.c.events)

@@ -130,7 +130,7 @@ def test_a_calculation_tells_what_an_asterisk_costs_and_why() -> None:
     m = facing({"rd-5": NORTH, "rd-33": NORTH, "rd-188": NORTH_EAST}, ["18pz-pzr"])
     cost = {"costs 1 step more: Mandated Attack", "costs 2 steps more: no Attack Supply, Mandated Attack"}
 
-    def stars(**modifiers: str) -> set[str]:
+    def stars(**modifiers: Any) -> set[str]:
         lines = asked(m, "rd-5", "rd-33", "rd-188", **modifiers).lines
         return {line.text for line in lines if line.value == "*" and line.rule == "efs:16.32"}
 

@@ -66,6 +66,14 @@ def modifier(c: Ctx) -> int:
     return min(total, most) if most else total
 
 
+@rule("efs:7.22", "efs:12.36")
+def _why(c: Ctx) -> str:
+    """What makes the modifier of the die, in words."""
+    due = counted(c.state.mandates, "Mandated Attack", "Mandated Attacks") if c.state.mandates else ""
+    bad = weather(c).capitalize() if by_weather(c) else ""
+    return ", ".join(part for part in (due, bad) if part)
+
+
 @rule("efs:7.22", "efs:7.41", "efs:7.5")
 def row(c: Ctx, chart: str, result: int) -> Received:
     """What a modified die gives in a table; beyond its end the last row serves."""
@@ -110,7 +118,7 @@ def roll(c: Ctx, chart: str) -> None:
     drm = modifier(c)
     die = c.roll(DIE, results=[row(c, chart, n + drm).text for n in range(1, DIE + 1)])
     got = row(c, chart, die + drm)
-    told = f" {drm:+d}" if drm else ""
+    told = f" {drm:+d} ({_why(c)})" if drm else ""
     c.say("replacement", f"Soviet replacements: roll {die}{told}: {got.text}.", "efs:7.22", rolls=[die])
     receive(c, "soviet", INFANTRY, got.infantry)
     receive(c, "soviet", ARMAMENTS, got.codes.get(ARMAMENTS, 0))

@@ -9,10 +9,11 @@ from engine.components.wording import counted, plural
 from engine.games.efs.air.bases import is_dummy
 from engine.games.efs.air.interdiction import richest
 from engine.games.efs.combat.battles import open_battles, targets
-from engine.games.efs.combat.declare import attackable
+from engine.games.efs.combat.declare import attackable, declared_mandates
 from engine.games.efs.combat.duties import open_duties, overfull
 from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.command import ACTIVATE, left, value
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_hq, is_supply
 from engine.games.efs.movement.airlift import lifters
 from engine.games.efs.movement.allowance import begun, movers, told
@@ -48,6 +49,8 @@ LAST_MOVES = "axis-motorized"
 """Phase after which the Axis side moves no more before places are judged (24.25)."""
 DOUBLE, MODE = "double", "mode"
 """Verbs that not every edition has in its movement."""
+UNTIL_DECLARED = ("soviet-motorized", "soviet-declaration")
+"""Phases of the Soviet side up to that in which it declares attacks."""
 NEAR = 2
 """Hexes from the enemy within which a unit that has not moved is worth a question."""
 
@@ -101,6 +104,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
         else:
             yield Task(name, "may enter", "efs:8.12", False, "units wait to enter")
     yield from _headquarters(c)
+    yield from risks(c)
     yield from _offers(c)
     near = _near(c)
     for name in movers(c):
@@ -142,6 +146,19 @@ def _headquarters(c: Ctx) -> Iterator[Task]:
             yield Task(c.roster.ids[u], text, "efs:21.12", True, "headquarters have points left")
 
 
+@rule("efs:12.36")
+def risks(c: Ctx) -> list[Task]:
+    """Mandated Attacks that become points in this turn unless they are declared: told until that can be done."""
+    s = c.state
+    if s.side != SOVIET or s.phase not in UNTIL_DECLARED or not (places := called_for(c)):
+        return []
+    if (open_ := s.mandates - declared_mandates(c)) < 1:
+        return []
+    many, points = counted(open_, "Mandated Attack becomes", "Mandated Attacks become"), open_ * edition(c).mandate_vp
+    text = f"{many} {points} VP of the Axis in this turn, while it holds {', '.join(places)}"
+    return [Task("", text, "efs:12.36", False, "warning of Mandated Attacks")]
+
+
 # ---------------------------------------------------------------------- fighting
 @rule("efs:12.16", "efs:12.1")
 def _declaration(c: Ctx) -> Iterator[Task]:
@@ -150,10 +167,7 @@ def _declaration(c: Ctx) -> Iterator[Task]:
     promise = broken_promise(c, side)
     for duty in [*open_duties(c, side), *([promise] if promise else [])]:
         yield Task(c.label(duty.hexes[0]) if duty.hexes else "", duty.reason, duty.rule, True, "duties are open")
-    if side == SOVIET and (places := called_for(c)):
-        many = counted(c.state.mandates, "Mandated Attack becomes", "Mandated Attacks become")
-        text = f"{many} points this turn while the Axis holds {', '.join(places)}"
-        yield Task("", text, "efs:12.36", False, "warning of Mandated Attacks")
+    yield from risks(c)
     for h in attackable(c, side):
         if h not in declared:
             yield Task(c.label(h), "could be attacked", "efs:12.11", False, "hexes could be attacked")

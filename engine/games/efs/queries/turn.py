@@ -12,7 +12,7 @@ from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is
 from engine.games.efs.movement.railroad import capacity, capacity_left
 from engine.games.efs.phases.ahead import idle
 from engine.games.efs.plans import balance, chosen, plans, terms
-from engine.games.efs.queries.tasks import tasks
+from engine.games.efs.queries.tasks import risks, tasks
 from engine.games.efs.replacing import marked, stock, types
 from engine.games.efs.standing import expected, value, why
 from engine.games.efs.tables import Ctx
@@ -265,4 +265,13 @@ def named(c: Ctx, viewer: str) -> list[Named]:
     return found
 
 
-TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks, named=named, idle=idle)
+TURN = TurnQueries(
+    name=turn_name,
+    outline=outline,
+    score=score,
+    tracks=tracks,
+    tasks=tasks,
+    risks=risks,
+    named=named,
+    idle=idle,
+)
