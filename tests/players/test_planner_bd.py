@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.bd.advice.knowledge import ALL, BdKnowledge
-from engine.games.bd.advice.planning import SIZE, WEIGHTS, BdPlanning, batch, fresh, staying
+from engine.games.bd.advice.planning import SIZE, WEIGHTS, BdPlanning, fresh, staying
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
 from engine.games.bd.edit import EDITOR
@@ -89,7 +89,8 @@ def test_who_has_no_way_back_is_lost_whole_and_friends_with_room_are_a_way() -> 
     k, target = known(match), spot(match, "1809")
     mine = [(f, f.hex) for f in k.forces("axis")]
     theirs = [f for f in k.forces("soviet") if f.hex == target]
-    free, shut = (expected(k, mine, theirs, target, out) for out in (1, 0))
+    fed = [f._replace(defense=f.defense / k.starved(target)) for f in theirs]  # who has no way has no line (7.16)
+    free, shut = expected(k, mine, theirs, target, 1), expected(k, mine, fed, target, 0)
     chance = dict((named(o), p) for o, p in k.chances(8, 6, target, {h for _, h in mine})).get("DR", 0.0)
     assert chance > 0 and shut.gain - free.gain == pytest.approx(chance * sum(sum(f.steps) for f in theirs))
     crowd = {"16ra": "1809", **{f"{n}ra": "1808" for n in (3, 4, 5, 8, 10)}, "13ra": "1709", "3pz": "1810"}
@@ -145,7 +146,7 @@ def test_a_whole_movement_phase_is_planned_batch_by_batch_and_breaks_no_limit() 
     units |= {f"{n}pz": "1812" for n in (3, 24, 39, 41, 46)} | {"16ra": "1809", "3ra": "1709", "4ra": "1609"}
     match = plains(units, phase="movement", order="move-fight", places={"1806": ("city", 1)})
     c = match.c
-    assert len(fresh(c, "axis")) > SIZE == len(batch(c, known(match), fresh(c, "axis")))
+    assert len(fresh(c, "axis")) > SIZE == len(BdPlanning().ready(c, "axis").units)
     bot, moved, before = make("normal", 1), list[str](), dict(units)
     while match.side == "axis" and c.frame.step == "movement":
         action, why = bot.choose(match)

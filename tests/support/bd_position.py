@@ -53,18 +53,21 @@ def position(
     lines: Mapping[str, Iterable[str]] | None = None,
     places: Mapping[str, str | tuple[str, int] | tuple[str, int, tuple[str, ...]]] | None = None,
     zones: Mapping[str, Iterable[str]] | None = None,
+    cities: Iterable[str] | None = None,
     scenario: str = "citadel",
 ) -> Match:
     """A match that waits in a phase of a side: a word of ``edit``, such as ``movement``, ``combat``, ``rvgk``.
 
     Hexes belong to the side of the nearest unit unless ``control`` says otherwise. ``places`` is a size, with points
     and marks where they matter; ``zones`` replaces named zones; ``lines`` paints features along chains of
-    hexes: ``{"river": ["2510-2511"]}`` is one side.
+    hexes: ``{"river": ["2510-2511"]}`` is one side. ``cities`` are the places that the real map keeps, if not all.
     """
     match = begun("bd", scenario)
     c = match.c
     if ground is not None or lines or places or zones:
         _paint(match, ground, lines or {}, places or {}, zones or {})
+    if cities is not None:
+        _leave(match, cities)
     EDITOR.cleared(c)
     s: BdState = c.state
     s.box = [AWAY if kind in SUPPORT else box for kind, box in zip(c.roster.kind, s.box, strict=True)]
@@ -139,6 +142,16 @@ def _paint(
         old = board.zones.get(name)
         title, group = (old.title, old.group) if old else (name, "")
         board.zones[name] = Zone(name, title, found, group, inside=frozenset(found))
+    c.forget()
+
+
+def _leave(match: Match, cities: Iterable[str]) -> None:
+    """Take all other places off the map, so that nobody marches to cities that a position is not about."""
+    c = match.c
+    board = c.board = match.data.board = _own_board(match.data.board)
+    kept = {board.find(label) for label in cities}
+    board.places = tuple(p for p in board.places if kept.intersection(p.hexes))
+    board.place_at = {h: p for p in board.places for h in p.hexes}
     c.forget()
 
 

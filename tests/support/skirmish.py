@@ -60,7 +60,7 @@ class Skirmish:
         self.points, self.holders = dict(goals or {}), dict(holders or {})
         self.orders, self.swamps = dict(commands or {}), dict(swamps or {})
         self.perils = dict(perils or {})
-        self.asked = 0
+        self.asked, self.starving = 0, 1.0
 
     def with_counters(self, counters: Sequence[Counter], side: str) -> Skirmish:
         """The same front with others on it, for a side."""
@@ -114,6 +114,9 @@ class Skirmish:
 
     def peril(self, h: Hex) -> float:
         return self.perils.get(h, 0.0)
+
+    def starved(self, target: Hex) -> float:
+        return self.starving
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         return [n for n in self.beside(h) if not any(c.hex == n and c.side != side for c in self.counters)]

@@ -16,6 +16,8 @@ NEAR = 3
 """Hexes from the enemy within which units are planned for first."""
 TOUCH = 3
 """Hexes from a group within which others who stand beside the enemy may join its attacks."""
+LAST = 1
+"""Hexes beside a stack without enemies, up to which it is in a sack."""
 FAR = 99
 
 
@@ -69,9 +71,12 @@ def joining(k: Knowledge, units: Collection[Unit], others: Iterable[Unit]) -> li
 
 
 def keeping(k: Knowledge, units: Iterable[Unit], slow: Callable[[Unit], bool]) -> set[Unit]:
-    """Of each stack beside the enemy the half that stays while the others go: the slow first, and who defends best."""
-    found = set[Unit]()
-    for forces in touching(k, units).values():
+    """Of each stack beside the enemy the half that stays while the others go: the slow first, and who defends best;
+    nobody of those around whom only one way is left."""
+    found, foes = set[Unit](), _foes(k)
+    for h, forces in touching(k, units).items():
+        if sum(n not in foes for n in k.beside(h)) <= LAST:
+            continue
         order = sorted(forces, key=lambda f: (not slow(f.unit), -f.defense, f.unit))
         found.update(f.unit for f in order[: len(forces) // 2])
     return found

@@ -34,9 +34,11 @@ class Expected:
 def expected(
     k: Knowledge, attackers: Sequence[tuple[Force, Hex]], defenders: Sequence[Force], target: Hex, out: int
 ) -> Expected:
-    """The mean of an attack on a hex; ``out`` is how many hexes its defenders can retreat."""
+    """The mean of an attack on a hex; ``out`` is how many hexes its defenders can retreat. Who cannot retreat at all is
+    cut off too."""
     attack = int(sum(k.arriving(Stand(f.unit, h), target) for f, h in attackers))
-    chances = k.chances(attack, sum(f.defense for f in defenders), target, {h for _, h in attackers})
+    defense = sum(f.defense for f in defenders) * (1.0 if out else k.starved(target))
+    chances = k.chances(attack, defense, target, {h for _, h in attackers})
     return mean(chances, attackers, defenders, out)
 
 

@@ -54,6 +54,10 @@ class Untold:
         """Not told."""
         return 0.0
 
+    def starved(self, target: Hex) -> float:
+        """Not told."""
+        return 1.0
+
 
 class Knowledge(Protocol):
     """One position of a game, which is whole: what a side does not know has been dealt (``determinised``).
@@ -100,6 +104,10 @@ class Knowledge(Protocol):
     def peril(self, h: Hex) -> float:
         """The chance that a unit of the side that plans loses its supply in a hex before it can act again; 0 in a game
         that does not tell."""
+
+    def starved(self, target: Hex) -> float:
+        """Share of the defence that is left to those in a hex once enemies stand all around them, so that nothing
+        reaches them; 1 in a game that does not tell."""
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""

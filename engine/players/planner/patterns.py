@@ -16,6 +16,7 @@ from engine.players.planner.lifelines import AWAY
 from engine.players.planner.plan import Order, Proposal
 from engine.players.planner.sectors import Sector, Stance
 from engine.players.planner.situation import Situation
+from engine.players.planner.surrounding import surround
 
 MOST = 6
 """Places that a pattern looks at closely, and proposals that it makes."""
@@ -309,7 +310,7 @@ def stand(s: Situation) -> Iterator[Proposal]:
 
 # ---------------------------------------------------------------------- all of them
 PATTERNS: tuple[Callable[[Situation], Iterator[Proposal | None]], ...] = (
-    strike_the_weak_stack, storm_the_goal, mass, close_the_pocket, relieve, cut_the_line, seize, pin,
+    strike_the_weak_stack, storm_the_goal, mass, close_the_pocket, surround, relieve, cut_the_line, seize, pin,
     hold_behind_a_river, shut_the_way, hold_a_line, garrison, bar_the_way, close_up, stand_together, fall_back, stand,
 )  # fmt: skip
 

@@ -21,7 +21,7 @@ from engine.games.ava.zones import bounds, fortress_hexes, friendly_sources, hel
 from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
 from engine.players.planner.distances import within
-from engine.players.planner.knowledge import Command, Force, Outcome, Stand
+from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
 from engine.players.planner.necks import leads, peril, sooner
 
 LATE = {0: 0.25, 1: 0.7}
@@ -40,7 +40,7 @@ RISK = 0.3
 """Share of a headquarters that the chance of its railroad being cut costs."""
 
 
-class AvaKnowledge:
+class AvaKnowledge(Untold):
     """A whole position for one side; each answer is found once. Every unit counts as activated by its headquarters."""
 
     def __init__(self, c: Ctx, side: str) -> None:

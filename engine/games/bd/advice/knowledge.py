@@ -26,7 +26,7 @@ from engine.games.bd.stalingrad import stands_fast
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OVERLAND
 from engine.games.bd.supply import attack_halvings, by_crimea, defense_halved, line_of, overland, reached, state_of
 from engine.games.bd.supply import needs_offensive as needs_markers
-from engine.games.bd.tables import Ctx, in_force, tables
+from engine.games.bd.tables import SIVASH, Ctx, in_force, tables
 from engine.games.bd.units import occupied, riders
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.knowledge import Force, Outcome
@@ -34,11 +34,10 @@ from engine.players.planner.uncommanded import Remembering, once
 
 ALL = 99
 """Losses of a stack that is eliminated."""
-FAR = 24
-"""Movement points over which a place is felt."""
+FAR, AROUND = 24, 6
+"""Movement points over which a place is felt; hexes around one."""
 MARKED = 1.5
 """What Soviet units without a marker count more in the German turn: it will lie with some of them (7.10, 7.12)."""
-AROUND = 6
 
 
 def outcome(result: str, defense: float) -> Outcome:
@@ -121,9 +120,11 @@ class BdKnowledge(Remembering):
 
     # ------------------------------------------------------------------ attacks
     def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
-        """A hex may be attacked from where no enemy of the attacker stands (11.3, 11.19)."""
-        foes = occupied(self.c, self.c.other(side))
-        return [n for n in self._beside[h] if n not in foes]
+        """A hex may be attacked from where no enemy of the attacker stands, over the Sivash too (11.3, 11.18)."""
+        foes, t, c = occupied(self.c, self.c.other(side)), self.t, self.c
+        late = side == "soviet" and c.state.turn >= int(t.effects["sivash"]["from_turn"])
+        wet = [n for n in c.grid.adjacent[h] if late and t.has(SIVASH, h, n)]
+        return [n for n in (*self._beside[h], *wet) if n not in foes]
 
     def _arrives(self, u: Unit, target: Hex) -> float:
         """Attack factor against a hex, with all that halves or changes it there (11.12 to 11.20, 7.22); 0 for who may
@@ -142,14 +143,18 @@ class BdKnowledge(Remembering):
         odds = whole_ratio(int(attack), defense) if defense > 0 else len(self.t.crt.columns)
         return self._at(side, odds + self._shift(side, target, frozenset(hexes)), target, defense)
 
+    def starved(self, target: Hex) -> float:
+        """A half, but of who has supply in the hex itself or from the sea beside it (7.5, 7.13, 7.16)."""
+        c, side = self.c, self.side if target not in occupied(self.c, self.enemy) else self.enemy
+        kept = works.garrisoned(c, target, side) or (side == "axis" and target in self.t.coasts)
+        return 1.0 if kept or not overland(c, side, target) else 0.5
+
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
         """All columns: ground, works, water, order and date, aircraft at hand, attackers all around (11.11)."""
 
         def found() -> int:
             c = self.c
-            who = [f.unit for f in self.forces(side) if not riders(c, [f.unit])][
-                :AROUND
-            ]  # they bring no shift of their own
+            who = [f.unit for f in self.forces(side) if not riders(c, [f.unit])][:AROUND]  # without shifts of their own
             there = reckoning(c, hex_of=dict(zip(who, sorted(hexes), strict=False)))
             columns = shifts(there, PREPARED, who[: len(hexes)] or who[:1], target, NONE) if who else []
             return sum(s.columns for s in columns) + self._aid(side)

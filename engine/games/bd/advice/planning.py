@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.components.charts import Tally
@@ -62,11 +62,6 @@ def staying(c: Ctx, k: BdKnowledge) -> set[Unit]:
     return keeping(k, able, lambda u: not c.roster.mech[u])
 
 
-def batch(c: Ctx, k: BdKnowledge, units: Collection[Unit]) -> list[Unit]:
-    """Of some units those who are planned for next."""
-    return group(k, units, SIZE, lambda u: factors(c, u)[0])
-
-
 def attacking(c: Ctx) -> list[Unit]:
     """Who could take part in the attacks of this phase at the best odds; when those are made, others are the best."""
     able = attack_list(c)
@@ -124,7 +119,7 @@ class BdPlanning(OnMaps):
             return Ready(able, able)
         k = BdKnowledge(c, side)
         able, posted = fresh(c, side), staying(c, k)
-        some = batch(c, k, able)
+        some = group(k, able, SIZE, lambda u: factors(c, u)[0])
         gone = [f.unit for f in k.forces(side) if c.state.moving[f.unit] != FRESH and may_attack(c, f.unit) is None]
         fights = c.state.order == MOVE_FIGHT
         there = joining(k, some, gone) if fights else []

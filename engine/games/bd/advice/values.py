@@ -46,7 +46,7 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     for h in t.cities:
         found[h] = found.get(h, 0.0) + CITY + sum(stronghold(c, h, side) for side in c.data.meta["sides"])
     for label in terms.get("cities", ()):
-        found[c.board.index[label]] += NAMED
+        found[c.board.index[label]] = found.get(c.board.index[label], 0.0) + NAMED
     for label, owner in c.state.starting.items() if terms.get("keep_cities") and side == terms["side"] else ():
         if owner == side and (h := c.board.index[label]) in found:
             found[h] += NAMED
