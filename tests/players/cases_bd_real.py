@@ -11,7 +11,7 @@ from typing import Any
 from engine.players import make
 from tests.players.cases_bd import case
 from tests.players.cases_bd_staff import SUITE
-from tests.support.bd_position import at, position, supply
+from tests.support.bd_position import at, column, position, supply
 
 MOST = 500
 FED = ("regular overland supply", "offensive supply")
@@ -52,7 +52,7 @@ class Turn:
 
     def holds(self, label: str) -> str:
         """Who controls a city."""
-        return str(self.match.state.control[label])
+        return str(column(self.match, "control")[label])
 
     def lost(self, *names: str) -> bool:
         """Whether some units are off the map."""
