@@ -7,14 +7,11 @@ A flood tells how far each hex is, not by which way it was reached; ``stages`` d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import compress, count
-from operator import is_not
-from typing import NamedTuple
 
-from engine.components.grid import Hex
+from engine.components.grid import Grid, Hex
 from engine.components.stages import FAR, Flags
-
-Ways = Sequence[Sequence[Hex]]
 
 _DIGITS = bytes(b"01"[value > 0] for value in range(256))
 _VALUES = bytes(value == ord("1") for value in range(256))
@@ -38,33 +35,27 @@ def bits_of(hexes: Iterable[Hex], size: int) -> int:
     return bits(found)
 
 
-class Lanes(NamedTuple):
-    """The steps of a graph on hexes: by how much the number of a hex rises with a step, those that can take it."""
-
-    from_: dict[int, bytes]
-    """One byte a hex."""
-    steps: tuple[tuple[int, int], ...]
-    """The same as pairs with a set of hexes."""
+Lanes = tuple[tuple[int, int], ...]
+"""The steps of a graph on hexes: by how much the number of a hex rises with a step, and the set of those that can take
+it."""
 
 
-def lanes(ways: Ways, known: tuple[Ways, Lanes] | None = None) -> Lanes:
-    """The steps of a graph that is given by the hexes beside each; quick where few differ from a known graph."""
-    size = len(ways)
-    found: dict[int, bytearray] = {}
-    todo: Iterable[Hex] = range(size)
-    if known is not None:
-        old, before = known
-        found = {rise: bytearray(which) for rise, which in before.from_.items()}
-        todo = list(compress(count(), map(is_not, old, ways)))
-        for h in todo:
-            for n in old[h]:
-                found[n - h][h] = 0
-    for h in todo:
-        for n in ways[h]:
-            if n - h not in found:
-                found[n - h] = bytearray(size)
-            found[n - h][h] = 1
-    return Lanes({rise: bytes(f) for rise, f in found.items()}, tuple((rise, bits(f)) for rise, f in found.items()))
+def lanes(grid: Grid, sides: Flags) -> Lanes:
+    """The steps of a graph that is given by the sides of hexes that they pass over; those at the edge lead nowhere."""
+    found: dict[int, int] = {}
+    for direction, rises in enumerate(_turns(grid)):
+        open_ = bits(sides[direction::6])
+        for rise, which in rises:
+            found[rise] = found.get(rise, 0) | open_ & which
+    return tuple(found.items())
+
+
+@lru_cache(maxsize=8)
+def _turns(grid: Grid) -> tuple[Lanes, ...]:
+    """Per direction the steps from all hexes of a grid."""
+    return tuple(
+        tuple((rise, bits(which.to_bytes(grid.size, "little"))) for rise, which in rises) for rises in grid.rises
+    )
 
 
 class Flood:
@@ -119,7 +110,7 @@ def flood(graph: Lanes, starts: int, closed: Flags, limit: int = FAR) -> Flood:
     rings = [edge := starts]
     while edge and len(rings) <= limit:
         following = 0
-        for rise, which in graph.steps:
+        for rise, which in graph:
             following |= (edge & which) << rise if rise > 0 else (edge & which) >> -rise
         edge = following & free
         free ^= edge

@@ -85,13 +85,27 @@ class Grid:
 
     def _around(self, h: Hex) -> tuple[Hex, ...]:
         c, r = self.column(h), self.row(h)
+        return tuple(self.at(c + right, r + down) for right, down in self._ways(c if self.flat else r))
+
+    def _ways(self, index: int) -> tuple[tuple[int, int], ...]:
+        """Columns and rows to go in each direction from hexes of a column (flat) or row (pointed)."""
+        less, more = (0, 1) if self.shifted(index) else (-1, 0)
         if self.flat:
-            up, down = (r, r + 1) if self.shifted(c) else (r - 1, r)
-            steps = ((c, r - 1), (c + 1, up), (c + 1, down), (c, r + 1), (c - 1, down), (c - 1, up))
-        else:
-            left, right = (c, c + 1) if self.shifted(r) else (c - 1, c)
-            steps = ((right, r - 1), (c + 1, r), (right, r + 1), (left, r + 1), (c - 1, r), (left, r - 1))
-        return tuple(self.at(cc, rr) for cc, rr in steps)
+            return (0, -1), (1, less), (1, more), (0, 1), (-1, more), (-1, less)
+        return (more, -1), (1, 0), (more, 1), (less, 1), (-1, 0), (less, -1)
+
+    @cached_property
+    def rises(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Per direction by how much the number of a hex rises with a step, and of which hexes it does: a byte each, 1
+        for these, read as one number whose lowest byte is the first hex."""
+        return tuple(tuple(self._rise(d, index) for index in (0, 1)) for d in range(6))
+
+    def _rise(self, direction: int, index: int) -> tuple[int, int]:
+        """The same of the columns (flat) or rows (pointed) that are shifted as this one is."""
+        (right, down), columns, rows = self._ways(index)[direction], self.columns, self.rows
+        row = bytes(0 <= c + right < columns and (not self.flat or c % 2 == index) for c in range(columns))
+        there = (0 <= r + down < rows and (self.flat or r % 2 == index) for r in range(rows))
+        return down * columns + right, int.from_bytes(b"".join(row if on else bytes(columns) for on in there), "little")
 
     @cached_property
     def adjacent(self) -> tuple[tuple[Hex, ...], ...]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from engine.components.floods import Flood, Lanes, bits_of, flood, lanes
 from engine.components.grid import Hex, Unit
+from engine.components.sides import across, own
 from engine.games.efs.command import cover
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import BELT, CITADEL, LINE, STRONGPOINT, helps
@@ -13,7 +17,7 @@ from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.supply.routes import traced_far
 from engine.games.efs.supply.sources import cities, lapsed, named
 from engine.games.efs.supply.status import status
-from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, flagged, tables
+from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, tables
 from engine.games.efs.units import combat_units, fighters
 from engine.games.efs.weather import ice
 from engine.games.efs.zones import in_zoc
@@ -26,32 +30,19 @@ LOW_MORALE = range(31, 62)
 """Game turns of low Soviet morale (20.22)."""
 WORKS = (BELT, LINE, STRONGPOINT, CITADEL)
 
-Ways = tuple[tuple[Hex, ...], ...]
-
 
 # ---------------------------------------------------------------------- the line to safety
 @rule("efs:20.11", "efs:R61")
-def _ways(c: Ctx) -> Ways:
-    """Per hex those that some Soviet ground unit could move to: all but over lakes that are not frozen."""
+def _flight(c: Ctx) -> Lanes:
+    """The steps that some Soviet ground unit could make: all but over lakes that are not frozen."""
     memo, t, firm = c.data.of_map, tables(c), ice(c).lakes
-    key = f"ways of flight {firm}"
+    key = f"lanes of flight {firm}"
     if key not in memo:
         wet = t.of_terrain({*WATER} - {LAKE} if firm else WATER, outside=1)
-        lake = bytes(len(t.waters)) if firm else t.of_water(LAKE)
-        ways: list[tuple[Hex, ...]] = [() if sea else near for sea, near in zip(wet, c.grid.adjacent, strict=True)]
-        for h in t.beside(wet) | {side // 6 for side in flagged(lake)}:
-            around = enumerate(c.grid.neighbours[h], h * 6)
-            ways[h] = () if wet[h] else tuple([n for side, n in around if n >= 0 and not wet[n] and not lake[side]])
-        memo[key] = tuple(ways)
-    found: Ways = memo[key]
-    return found
-
-
-def _flight(c: Ctx) -> Lanes:
-    """The same, for floods."""
-    memo, key = c.data.of_map, f"lanes of flight {ice(c).lakes}"
-    if key not in memo:
-        memo[key] = lanes(_ways(c), (c.grid.adjacent, tables(c).steps))
+        barred = [own(wet), across(c.grid, wet, 1), *([] if firm else [t.of_water(LAKE)])]
+        closed = reduce(or_, map(int.from_bytes, barred))
+        every = int.from_bytes(b"\1" * len(t.waters))
+        memo[key] = lanes(c.grid, (every & ~closed).to_bytes(len(t.waters)))
     found: Lanes = memo[key]
     return found
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
+from itertools import compress
 from typing import Any
 
 from engine.components.board import Place, Zone
 from engine.components.floods import Lanes, lanes
 from engine.components.grid import Hex
 from engine.components.load import records
+from engine.components.sides import across, own, touched
 from engine.games.efs.state import MAIN, MINOR, MOTORWAY
 from engine.kit.tables import ChartTables, of_map
 from engine.play.citing import rule
@@ -62,7 +64,8 @@ class Tables(ChartTables):
     @of_map
     def steps(self) -> Lanes:
         """The steps from each hex of the map to those beside it, for floods."""
-        return lanes(self.data.board.grid.adjacent)
+        grid = self.data.board.grid
+        return lanes(grid, b"\1" * (grid.size * 6))
 
     @of_map
     def land(self) -> frozenset[Hex]:
@@ -130,31 +133,36 @@ class Tables(ChartTables):
         there, elsewhere = int.from_bytes(self.inside), int.from_bytes(bytes([outside]) * size)
         return (found & there | elsewhere & ~there).to_bytes(size)
 
-    def beside(self, flags: bytes | bytearray) -> set[Hex]:
-        """The flagged hexes and all beside them."""
-        adjacent = self.data.board.grid.adjacent
-        return {n for h in flagged(flags) for n in (h, *adjacent[h])}
-
     @rule("efs:6.15", "efs:6.16")
     def joined(self, sides: bytes | bytearray) -> tuple[tuple[Hex, ...], ...]:
         """Per hex in play those beside it over flagged sides; lines run through between the hexes of one city."""
         inside, board = self.data.in_play, self.data.board
         cities = {h: place.hexes for place in board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes}
+        both = int.from_bytes(own(self.inside)) & int.from_bytes(across(board.grid, self.inside))
+        open_ = bytearray((both & int.from_bytes(sides)).to_bytes(len(sides)))
+        for h in inside & cities.keys():
+            for direction, n in enumerate(board.grid.neighbours[h]):
+                if n in inside and n in cities[h]:
+                    open_[h * 6 + direction] = 1
         found: list[tuple[Hex, ...]] = [()] * board.grid.size
-        for h in inside & ({side // 6 for side in flagged(sides)} | cities.keys()):
-            own, around = cities.get(h, ()), board.grid.neighbours[h]
-            found[h] = tuple([n for d, n in enumerate(around) if n in inside and (sides[h * 6 + d] or n in own)])
+        around = board.grid.neighbours
+        for h in touched(open_):
+            found[h] = tuple(compress(around[h], open_[h * 6 : h * 6 + 6]))
         return tuple(found)
 
     # ------------------------------------------------------------------ sides of hexes
     @cached_property
     def waters(self) -> bytes:
         """By side an index into ``WATERS``."""
-        found = bytearray(self.data.board.blank)
-        for code, feature in enumerate(WATERS[1:], 1):
-            for side in flagged(self.data.board.side(feature)):
-                found[side] = code
-        return bytes(found)
+        return self._layered({name: code for code, name in enumerate(WATERS) if code})
+
+    def _layered(self, codes: Mapping[str, int]) -> bytes:
+        """By side the code of the last of some features that it has; 0 for none."""
+        board, found = self.data.board, 0
+        for feature, code in codes.items():
+            flags = int.from_bytes(board.side(feature))
+            found = found & ~(flags * 255) | flags * code
+        return found.to_bytes(board.grid.size * 6)
 
     def of_water(self, *kinds: str) -> bytes:
         """One byte a side: 1 where it is water of some kinds."""
@@ -167,11 +175,7 @@ class Tables(ChartTables):
     @cached_property
     def roads(self) -> bytes:
         """By side the best road that crosses it: 0, ``MINOR``, ``MAIN`` or ``MOTORWAY``."""
-        found = bytearray(self.data.board.blank)
-        for kind, way in ROADS.items():
-            for side in flagged(self.data.board.side(kind)):
-                found[side] = way
-        return bytes(found)
+        return self._layered(ROADS)
 
     def road(self, a: Hex, b: Hex) -> int:
         """The best road between two neighbours: 0 for none, ``MINOR``, ``MAIN`` or ``MOTORWAY``."""

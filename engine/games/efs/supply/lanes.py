@@ -9,18 +9,17 @@ from typing import NamedTuple
 
 from engine.components.floods import Lanes, lanes
 from engine.components.grid import Hex, Side
+from engine.components.sides import Over, across, own, set_side
 from engine.games.efs import bridges
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import builds_printed, lines
 from engine.games.efs.state import MAIN
-from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, Ctx, Tables, flagged, tables
+from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, Ctx, Tables, tables
 from engine.games.efs.weather import DRY, MUD, SNOW, Ice, ice, mud_lingers, weather
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, while_same
 
 Ways = tuple[tuple[Hex, ...], ...]
-SOFT = ("swamp", "marsh")
-"""Terrain that a line may not pass, or becomes shorter in."""
 EASY, HARD, NONE = "easy", "hard", ""
 """How a step of a Line of Communications may be taken: freely, so that the line becomes shorter, not at all."""
 
@@ -83,91 +82,85 @@ def _ground(t: Tables, when: Terms, h: Hex) -> bool:
     return terrain not in WATER or (terrain == LAKE and when.ice.lakes)
 
 
-def _drawn(c: Ctx) -> tuple[Ways, Ways]:
-    """All steps and the easy ones in this weather, with every printed bridge standing and no marker."""
+def _drawn(c: Ctx) -> tuple[bytes, bytes]:
+    """The sides of all steps and of the easy ones in this weather, every printed bridge standing and no marker."""
     t, when = tables(c), terms(c)
     key = f"supply lanes {when}"
     memo = c.data.of_map
     if key not in memo:
         memo[key] = _draw(c, t, when)
-    found: tuple[Ways, Ways] = memo[key]
+    found: tuple[bytes, bytes] = memo[key]
     return found
 
 
-def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[Ways, Ways]:
+def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[bytes, bytes]:
+    """What ``step`` says of every side that no water bars, of all sides at once."""
     water = t.of_terrain({*WATER} - {LAKE} if when.ice.lakes else WATER, outside=1)
-    soft = t.of_terrain([word for word, counts in zip(SOFT, (when.swamp, when.marsh), strict=True) if counts])
-    unbridged = _unbridged(t, when)
-    ways: list[tuple[Hex, ...]] = [() if wet else around for wet, around in zip(water, c.grid.adjacent, strict=True)]
-    easy, near = ways.copy(), _shore(c, water) | t.beside(soft) | {side // 6 for side in flagged(unbridged)}
-    for h in (h for h in near if not water[h]):
-        around = [
-            (h * 6 + d, n)
-            for d, n in enumerate(c.grid.neighbours[h])
-            if n >= 0 and not water[n] and not unbridged[h * 6 + d]
-        ]
-        if soft[h] or any([soft[n] for _, n in around]):
-            sorts = {n: step(t, when, side, n) if soft[h] or soft[n] else EASY for side, n in around}
-            ways[h] = tuple(n for n, sort in sorts.items() if sort)
-            easy[h] = tuple(n for n, sort in sorts.items() if sort == EASY)
-        else:
-            ways[h] = easy[h] = tuple([n for _, n in around])
-    return tuple(ways), tuple(easy)
+    every = int.from_bytes(b"\1" * len(t.waters))
+    ways = every & ~(_beside(c, water, 1) | _unbridged(t, when))
+    road = int.from_bytes(t.roads.translate(_ANY))
+    by_road = int.from_bytes(t.roads.translate(_FOR_SUPPLY))
+    off = every & ~(road | int.from_bytes(t.rails))
+    hard = _beside(c, t.marshy) & (every if when.marsh_on_road else off) if when.marsh else 0
+    if when.swamp:
+        swamp = _beside(c, t.swampy)
+        ways &= ~(swamp & off)
+        hard |= swamp if when.marsh_on_road else swamp & ~by_road
+    return tuple(sides.to_bytes(len(t.waters)) for sides in (ways, ways & ~hard))  # type: ignore[return-value]
 
 
-def _shore(c: Ctx, water: bytes) -> set[Hex]:
-    """Dry hexes beside water or the end of what is in play: the same in most sorts of weather."""
-    memo, key = c.data.of_map, f"shore, lakes frozen: {ice(c).lakes}"
-    if key not in memo:
-        memo[key] = {n for h in flagged(water) for n in c.grid.adjacent[h] if not water[n]}
-    found: set[Hex] = memo[key]
-    return found
+def _beside(c: Ctx, flags: bytes, beyond: int = 0) -> int:
+    """By side whether the hex on this side or on that is flagged."""
+    return int.from_bytes(own(flags)) | int.from_bytes(across(c.grid, flags, beyond))
 
 
-def _unbridged(t: Tables, when: Terms) -> bytes:
-    """One byte a side: 1 where wide water without bridge or ice stops a line."""
+def _unbridged(t: Tables, when: Terms) -> int:
+    """By side whether wide water without bridge or ice stops a line."""
     firm = {LAKE: when.ice.lakes, MAJOR_RIVER: when.ice.rivers}
     wide = [water for water in bridges.WIDE if not firm[water]]
     crossed = int.from_bytes(t.roads.translate(_ANY)) | int.from_bytes(t.rails)
-    return (int.from_bytes(t.of_water(*wide)) & ~crossed).to_bytes(len(t.waters))
+    return int.from_bytes(t.of_water(*wide)) & ~crossed
 
 
 _ANY = bytes(way > 0 for way in range(256))
 """1 for any kind of road."""
+_FOR_SUPPLY = bytes(way >= MAIN for way in range(256))
+"""1 for the kinds of road that road nets run along."""
 
 
 @rule("efs:6.13", "efs:18.11", "efs:22.23", "efs:22.34")
 @derived("broken", "spans", "ruined", "weather", "frozen")
-def open_country(c: Ctx, side: str) -> tuple[Ways, Ways]:
-    """Per hex those that a Line of Communications of a side goes on to, and those among them that do not shorten it."""
-    ways, easy = (list(found) for found in _drawn(c))
+def crossed(c: Ctx, side: str) -> tuple[bytes, bytes]:
+    """One byte a side of every hex: 1 where a Line of Communications of a side goes on over it; the same of those that
+    do not shorten it."""
+    ways, easy = map(bytearray, _drawn(c))
     t, when = tables(c), terms(c)
     for a, b in bridges.touched(c):
         if bridges.wide(c, a, b):
-            crosses = bridges.supply_crosses(c, a, b, side)
-            sort = step(t, when, c.grid.between(a, b), b) if crosses else NONE
-            _join(ways, a, b, bool(sort))
-            _join(easy, a, b, sort == EASY)
+            over = c.grid.between(a, b)
+            sort = step(t, when, over, b) if bridges.supply_crosses(c, a, b, side) else NONE
+            set_side(c.grid, ways, over, bool(sort))
+            set_side(c.grid, easy, over, sort == EASY)
     if builds_printed(c, c.other(side)):
         for a, b in lines(c):
-            _join(ways, a, b, False)
-            _join(easy, a, b, False)
-    return tuple(ways), tuple(easy)
+            set_side(c.grid, ways, c.grid.between(a, b), 0)
+            set_side(c.grid, easy, c.grid.between(a, b), 0)
+    found = bytes(ways), bytes(easy)
+    return while_same(c, ("crossed", side), found, lambda: found)
+
+
+@derived("broken", "spans", "ruined", "weather", "frozen")
+def open_country(c: Ctx, side: str) -> tuple[Over, Over]:
+    """The same per hex as the hexes beside it."""
+    sides = crossed(c, side)
+    return while_same(c, ("open country", side), sides, lambda: (Over(c.grid, sides[0]), Over(c.grid, sides[1])))
 
 
 @derived("broken", "spans", "ruined", "weather", "frozen")
 def open_lanes(c: Ctx, side: str) -> tuple[Lanes, Lanes]:
-    """The same as ``open_country``, for floods."""
-    memo, drawn = c.data.of_map, _drawn(c)
-    key = f"flooded lanes {terms(c)}"
-    if key not in memo:
-        ways = lanes(drawn[0], (c.grid.adjacent, tables(c).steps))
-        memo[key] = ways, lanes(drawn[1], (drawn[0], ways))
-    known: tuple[Lanes, Lanes] = memo[key]
-    ways, easy = (
-        lanes(now, (before, found)) for now, before, found in zip(open_country(c, side), drawn, known, strict=True)
-    )
-    return ways, easy
+    """The same for floods."""
+    sides = crossed(c, side)
+    return while_same(c, ("open lanes", side), sides, lambda: (lanes(c.grid, sides[0]), lanes(c.grid, sides[1])))
 
 
 def _join(found: list[tuple[Hex, ...]], a: Hex, b: Hex, joined: bool) -> None:
@@ -189,10 +182,6 @@ def departs(c: Ctx, own: Hex, n: Hex, side: str) -> str:
 
 
 # ---------------------------------------------------------------------- road nets
-_FOR_SUPPLY = bytes(way >= MAIN for way in range(256))
-"""1 for the kinds of road that road nets run along."""
-
-
 def _main_roads(c: Ctx) -> Ways:
     memo = c.data.of_map
     if "main roads" not in memo:

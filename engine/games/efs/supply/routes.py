@@ -15,7 +15,17 @@ from engine.games.efs import rails
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import blocked
 from engine.games.efs.supply import sources
-from engine.games.efs.supply.lanes import HARD, NONE, bad_weather, departs, lingering, open_country, open_lanes, roads
+from engine.games.efs.supply.lanes import (
+    HARD,
+    NONE,
+    bad_weather,
+    crossed,
+    departs,
+    lingering,
+    open_country,
+    open_lanes,
+    roads,
+)  # fmt: skip
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
@@ -174,7 +184,7 @@ def _gates(c: Ctx, side: str, cities: tuple[tuple[Hex, ...], ...]) -> list[str]:
 
 def _legs(c: Ctx, side: str) -> tuple[Any, ...]:
     """What the parts of a route are found from: ways by railroad, road and over the ground, what bars them, sources."""
-    ways = rails.ways(c, side), roads(c, side), open_country(c, side), bad_weather(c), lingering(c)
+    ways = rails.ways(c, side), roads(c, side), crossed(c, side), bad_weather(c), lingering(c)
     return *ways, shut(c, side), rails.closed(c, side), rails.foreign(c, side), sources.working(c, side)
 
 
