@@ -149,6 +149,16 @@ def test_a_successful_one_garrisons_the_oil() -> None:
     assert refusal(match, "recall 40pz 3202").rule == "bd:4.13"
 
 
+@pytest.mark.rule("bd:4.13", "bd:R98")
+def test_soviet_armies_that_did_not_follow_at_once_come_back_later() -> None:
+    match = under_way({"3ra": "1606", "1inf": "2023"}, turn=11)
+    play(match, "recall 40pz 3202", "recall 57pz 3201", "recall 52inf 3200")
+    late = under_way({"3ra": "1606", "40pz": "3202"}, turn=12, side="soviet", boxes={"40pz": ""},
+                     memory=dict(match.c.state.memory))  # fmt: skip
+    play(late, "recall 9ra 3203")
+    assert (at(late, "9ra"), at(late, "37ra")) == ("3203", "[caucasus]")
+
+
 @pytest.mark.rule("bd:4.13", "bd:8.9")
 def test_soviet_armies_follow_onto_the_map_or_into_the_rvgk() -> None:
     match = under_way({"3ra": "1606", "1inf": "3204"}, side="soviet", memory={"expedition": 3})

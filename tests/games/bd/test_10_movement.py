@@ -172,6 +172,15 @@ def test_the_baltic_has_a_corps_of_its_own() -> None:
     assert (at(match, "5inf"), at(match, "44inf")) == ("1719", "3108")
 
 
+@pytest.mark.rule("bd:10.16", "bd:8.31")
+def test_a_corps_takes_its_tiger_battalion_along_where_no_other_is() -> None:
+    units = {"5inf": "2911", "505tb": "2911", "44inf": "3108", "503tb": "3108"}
+    match = position(units, turn=20, control={"3108": "axis", "3213": "axis"})
+    assert refusal(match, "sail 5inf 3108").rule == "bd:8.31" and "3108" not in costs(match, "5inf", "sea")
+    play(match, "sail 5inf 3213")
+    assert at(match, "505tb") == "3213"
+
+
 @pytest.mark.rule("bd:10.16", "bd:11.4")
 def test_who_has_attacked_goes_nowhere_by_sea() -> None:
     units = {"5inf": "2911", "44inf": "2911", "9ra": "2811"}

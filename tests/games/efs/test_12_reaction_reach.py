@@ -87,6 +87,14 @@ def test_soviet_units_need_a_headquarters_and_no_non_op_one() -> None:
     assert rule(m, PANZER) == ""
 
 
+@pytest.mark.rule("efs2:18.45", "efs2:R55")
+def test_who_builds_a_strongpoint_does_not_react_in_that_turn() -> None:
+    m = attacked({FOOT: "B0630", TANKS: "B0629", "18pz-sr1": "B0632", "18pz-sr2": "B0632"}, "B0630", side="axis")
+    column(m, "works")["B0632"] = "axis building 18pz-sr1"
+    m.c.touch()
+    assert rule(m, "18pz-sr1") == rule(m, "18pz-sr1", "B0630") == "efs:18.45" and rule(m, "18pz-sr2") == ""
+
+
 @EITHER
 @pytest.mark.rule("efs2:12.43", "efs2:10.33", "efs2:10.34", "efs1:14.1.2")
 def test_into_a_zone_only_to_a_friend_without_paying_for_it() -> None:

@@ -154,7 +154,7 @@ class Answer(Step[BdState]):
 
 
 # ---------------------------------------------------------------------- coming back
-@rule("bd:4.13")
+@rule("bd:4.13", "bd:R98")
 def back(c: Ctx) -> list[str]:
     """Units in the box that may come back in this movement phase: a German force called back, Soviet ones after it."""
     s = c.state

@@ -12,7 +12,7 @@ from engine.games.bd.movement.limits import coastal_ports, may_go
 from engine.games.bd.stacking import fits
 from engine.games.bd.state import FRESH
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.units import held_by, side_units
+from engine.games.bd.units import held_by, side_units, with_riders
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Verb
@@ -49,7 +49,7 @@ def may_sail(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("bd:10.16", "bd:10.17", "bd:6.3")
+@rule("bd:10.16", "bd:10.17", "bd:6.3", "bd:8.31")
 def sail_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``sail 5inf 2911``: by sea to another friendly port of the same sea."""
     u, h = c.unit(unit), c.hex(hex_)
@@ -61,7 +61,7 @@ def sail_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
         return Refusal(law, f"{c.board.describe(h)} is no other port of the {sea}.", (h,), (u,))
     if c.state.control.get(c.label(h)) != "axis":
         return Refusal(law, f"{c.board.describe(h)} is not German-controlled.", (h,), (u,))
-    return may_go(c, u, h) or fits(c, [*side_units(c, h, "axis"), u], h)
+    return may_go(c, u, h) or fits(c, [*side_units(c, h, "axis"), *with_riders(c, [u])], h)
 
 
 def _sail(c: Ctx, unit: str, hex_: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import REACT, commanded
 from engine.games.efs.edition import edition
+from engine.games.efs.forts import builder
 from engine.games.efs.kinds import is_motorized, is_nkvd
 from engine.games.efs.movement.allowance import NONE, REACTION, bound, granted, share, told
 from engine.games.efs.movement.classes import class_of
@@ -42,7 +43,7 @@ def beside_attackers(c: Ctx, side: str) -> frozenset[Hex]:
 
 
 # ---------------------------------------------------------------------- who may
-@rule("efs:12.41", "efs:10.28", "efs:11.38", "efs:14.65")
+@rule("efs:12.41", "efs:10.28", "efs:11.38", "efs:14.65", "efs:18.45", "efs:R55")
 def may_react(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit is eligible for reaction movement, the number of reacting units left out."""
     s, h, side, name = c.state, c.state.hex_of[u], c.roster.side[u], c.roster.short[u]
@@ -56,6 +57,8 @@ def may_react(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:11.38", f"{name} has an Overrun marker: it does not react.", units=(u,))
     if s.supply[u] == OUT and not edition(c).unsupplied_react:
         return Refusal("efs:6.54", f"{name} is out of supply: it does not react.", units=(u,))
+    if builder(c, h) == u:
+        return Refusal("efs:18.45", f"{name} builds a strongpoint in this turn: it does not react.", units=(u,))
     if (refusal := bound(c, u)) is not None:
         return refusal
     free = edition(c).reacts_at_will
