@@ -143,7 +143,7 @@ def test_overrun_units_do_not_retreat_past_an_enemy_zone() -> None:
         assert any("past the enemy" in e.text for e in m.log) is not lost
 
 
-@pytest.mark.rule("efs1:11.4.3", "efs1:16.3.4", "efs1:R114", "efs2:11.37")
+@pytest.mark.rule("efs1:11.4.3", "efs1:16.3.4", "efs1:R115", "efs2:11.37")
 def test_overrun_units_with_enemies_all_around_are_eliminated() -> None:
     ring = ("18pz-rec", "17pz-rec", "29mot-rec", "18pz-sr1", "17pz-sr1")
     around = dict(zip(ring, ("B0329", "B0330", "B0231", "B0130", "B0129"), strict=True))
