@@ -28,6 +28,7 @@ from engine.games.bd.supply import attack_halvings, by_crimea, defense_halved, l
 from engine.games.bd.supply import needs_offensive as needs_markers
 from engine.games.bd.tables import SIVASH, Ctx, in_force, tables
 from engine.games.bd.units import occupied, riders
+from engine.games.bd.victory.campaign import homeland
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.knowledge import Force, Outcome
 from engine.players.planner.uncommanded import Remembering, once
@@ -220,8 +221,14 @@ class BdKnowledge(Remembering):
 
     # ------------------------------------------------------------------ what counts
     def holder(self, h: Hex) -> str:
-        """The side that controls a hex (3.6)."""
+        """The side that controls a hex (3.6); in the Reich it counts who stands there (4.2)."""
+        if h in self._home and not self.t.value(h):
+            return "soviet" if h in occupied(self.c, "soviet") else "axis"
         return self.c.state.control.get(self.c.label(h), "")
+
+    @cached_property
+    def _home(self) -> frozenset[Hex]:
+        return homeland(self.c)
 
     def way(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (10.9)."""

@@ -7,7 +7,8 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.odds import AE, BB, DE, DR
 from engine.games.bd.kinds import is_static
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.units import strength
+from engine.games.bd.units import occupied, strength
+from engine.games.bd.victory.campaign import homeland
 from engine.games.bd.works import stronghold
 
 FACTORS = 10.0
@@ -20,6 +21,9 @@ UNSEEN = 3.0
 """What a unit is reckoned with that lies under another one."""
 CITY, NAMED, SUDDEN = 0.3, 1.0, 3.0
 """What a city counts besides its points: any, one that the scenario names or has kept, one whose fall ends it."""
+
+HOME, NEAR = (0.8, 0.4), 2
+"""What a hex counts in which Soviet units cost a point at the end of the turn, and how near they are to reach it."""
 
 
 def factors(c: Ctx, u: Unit) -> tuple[float, float]:
@@ -53,7 +57,17 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     for labels in terms.get("sudden_death", {}).values():
         for label in labels:
             found[c.board.index[label]] = found.get(c.board.index[label], 0.0) + SUDDEN
+    for h in threatened_home(c):
+        found[h] = found.get(h, 0.0) + HOME[side == "axis"]
     return {h: value for h, value in found.items() if h in c.data.in_play}
+
+
+def threatened_home(c: Ctx) -> set[Hex]:
+    """Hexes where Soviet units cost points and that they are near to, or in (4.2)."""
+    home = homeland(c)
+    if not home:
+        return set()
+    return {h for h in home if any(c.grid.distance(h, n) <= NEAR for n in occupied(c, "soviet"))}
 
 
 def balance(c: Ctx, found: Tally, target: Hex) -> float:

@@ -19,13 +19,21 @@ def _terms(c: Ctx) -> dict[str, Any]:
 
 # ---------------------------------------------------------------------- Soviet units in the Reich
 @rule("bd:4.2")
-def intruders(c: Ctx) -> list[Hex]:
-    """Hexes of Greater Germany and the General Government in which Soviet units stand on the first turns."""
+def homeland(c: Ctx) -> frozenset[Hex]:
+    """Hexes of Greater Germany and the General Government, on the turns when Soviet units there cost points."""
     terms = _terms(c).get("occupation")
     if terms is None or not terms["first"] <= c.state.turn <= terms["last"]:
-        return []
-    home = {name for country in terms["countries"] for name in c.data.meta["countries"][country]}
-    return [h for h in sorted(occupied(c, "soviet")) if tables(c).country(h) in home]
+        return frozenset()
+    key = "homeland " + " ".join(terms["countries"])
+    if key not in c.board.memo:
+        home = {name for country in terms["countries"] for name in c.data.meta["countries"][country]}
+        c.board.memo[key] = frozenset(h for h in range(c.grid.size) if tables(c).country(h) in home)
+    return c.board.memo[key]
+
+
+def intruders(c: Ctx) -> list[Hex]:
+    """Those of them in which Soviet units stand."""
+    return sorted(homeland(c) & occupied(c, "soviet"))
 
 
 @rule("bd:4.2")
