@@ -44,7 +44,7 @@ def price(c: Ctx, u: Unit) -> float:
 
 
 def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
-    """Hexes that score or decide the scenario, more where a side must not lose them (4.2, 9.3, 13.4, 14.4, 15.4)."""
+    """Hexes that score or decide the scenario, more where a side must not lose them (4.2, 4.15, 13.4, 14.4, 15.4)."""
     t, terms = tables(c), c.scenario["victory"]
     found = {h: float(t.value(h)) for h in sorted(c.board.place_at) if t.value(h)}
     for h in t.cities:
@@ -54,9 +54,11 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     for label, owner in c.state.starting.items() if terms.get("keep_cities") and side == terms["side"] else ():
         if owner == side and (h := c.board.index[label]) in found:
             found[h] += NAMED
-    for labels in terms.get("sudden_death", {}).values():
-        for label in labels:
-            found[c.board.index[label]] = found.get(c.board.index[label], 0.0) + SUDDEN
+    ends = [label for labels in terms.get("sudden_death", {}).values() for label in labels]
+    if "surrender" in terms and not c.state.moscow_rolled:
+        ends.append(terms["surrender"]["city"])
+    for label in ends:
+        found[c.board.index[label]] = found.get(c.board.index[label], 0.0) + SUDDEN
     for h in threatened_home(c):
         found[h] = found.get(h, 0.0) + HOME[side == "axis"]
     return {h: value for h, value in found.items() if h in c.data.in_play}

@@ -25,10 +25,11 @@ def homeland(c: Ctx) -> frozenset[Hex]:
     if terms is None or not terms["first"] <= c.state.turn <= terms["last"]:
         return frozenset()
     key = "homeland " + " ".join(terms["countries"])
-    if key not in c.board.memo:
+    found: frozenset[Hex] | None = c.board.memo.get(key)
+    if found is None:
         home = {name for country in terms["countries"] for name in c.data.meta["countries"][country]}
-        c.board.memo[key] = frozenset(h for h in range(c.grid.size) if tables(c).country(h) in home)
-    return c.board.memo[key]
+        found = c.board.memo[key] = frozenset(h for h in range(c.grid.size) if tables(c).country(h) in home)
+    return found
 
 
 def intruders(c: Ctx) -> list[Hex]:
