@@ -113,6 +113,13 @@ def test_what_would_be_fed_again_counts_against_what_is_lost() -> None:
     assert lines.lost({2: -1}) == -2.0
 
 
+def test_steps_that_follow_the_next_one_count_by_their_share() -> None:
+    front = Skirmish([Counter("red", 8, steps=(2.0, 4.0)), Counter("red", 1), Counter("blue", 5)], rows=1, columns=9,
+                     sources={"red": 0})  # fmt: skip
+    assert Lifelines(front, "red", 0.5).lost({2: -1}) == -4.0
+    assert Lifelines(front, "red", 0.5).flow == {0: 1.5}
+
+
 def test_who_goes_where_only_another_held_the_line_open_is_lost_too() -> None:
     front = Skirmish([Counter("red", 7, steps=(2.0,)), Counter("red", 4), Counter("blue", 13)], rows=2, columns=9,
                      sources={"red": 0})  # fmt: skip

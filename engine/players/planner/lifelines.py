@@ -15,8 +15,9 @@ AWAY = -1
 class Lifelines:
     """The supply of one side in one position. Every question is answered by the game's own rule, and only once."""
 
-    def __init__(self, k: Knowledge, side: str) -> None:
-        self.k, self.side = k, side
+    def __init__(self, k: Knowledge, side: str, after: float = 0.0) -> None:
+        """``after`` is the share of a unit's further steps that losing its supply costs beside the next one."""
+        self.k, self.side, self._after = k, side, after
         self.forces: tuple[Force, ...] = tuple(k.forces(side))
         self._flags = k.supplied(side, {})
         self.fed: frozenset[Unit] = frozenset(f.unit for f in self.forces if self.reaches(f.hex))
@@ -29,13 +30,17 @@ class Lifelines:
 
     @cached_property
     def flow(self) -> dict[Hex, float]:
-        """By hex the worth of the next step of the units whose line runs through it, their own hex left out."""
+        """By hex what the units have to lose whose line runs through it, their own hex left out."""
         found: dict[Hex, float] = {}
         for f in self.forces:
             for h in self.k.line(f.unit) if f.steps else ():
                 if h != f.hex:
-                    found[h] = found.get(h, 0.0) + f.steps[0]
+                    found[h] = found.get(h, 0.0) + self._stake(f)
         return found
+
+    def _stake(self, f: Force) -> float:
+        """What a unit has to lose by its supply: its next step, and a share of those that follow it."""
+        return f.steps[0] + self._after * sum(f.steps[1:])
 
     def cut_off(self) -> list[Force]:
         """Units out of supply now."""
@@ -52,14 +57,14 @@ class Lifelines:
         return found
 
     def lost(self, moved: Mapping[Unit, Hex], movers: bool = False) -> float:
-        """Worth of the next step of the units that stay and lose their supply by these moves, less of those that
-        regain it; of the ``movers`` too, against what they would have in their new hex if nobody else moved."""
+        """What the units have to lose that stay and lose their supply by these moves, less of those that regain it; of
+        the ``movers`` too, against what they would have in their new hex if nobody else moved."""
         after, total = self.fed_after(moved), 0.0
         for f in self.forces:
             h = moved.get(f.unit, f.hex)
             if f.steps and h != AWAY and (movers or f.unit not in moved):
                 before = self.reaches(h) if f.unit in moved else f.unit in self.fed
-                total += f.steps[0] * (before - (f.unit in after))
+                total += self._stake(f) * (before - (f.unit in after))
         return total
 
     def left(self, h: Hex) -> float:

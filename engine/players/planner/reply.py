@@ -114,7 +114,7 @@ class Playout:
         held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
         yield -w.open * sum(Guard(k, self.side, held, k.pace(enemy)).free_goals({}).values())
         if w.line:
-            yield -w.answer * w.line * worst_cut(k, Lifelines(k, self.side), self._foes)
+            yield -w.answer * w.line * worst_cut(k, Lifelines(k, self.side, w.after), self._foes)
         for part in self._attacks(c, k):
             yield -w.answer * part
 

@@ -120,12 +120,12 @@ class Situation:
     @cached_property
     def lines(self) -> Lifelines:
         """The supply of the side that plans."""
-        return Lifelines(self.k, self.k.side)
+        return Lifelines(self.k, self.k.side, self.w.after)
 
     @cached_property
     def foe_lines(self) -> Lifelines:
         """That of the enemy."""
-        return Lifelines(self.k, self.k.enemy)
+        return Lifelines(self.k, self.k.enemy, self.w.after)
 
     @cached_property
     def posts(self) -> Posts:

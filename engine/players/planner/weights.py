@@ -51,6 +51,8 @@ class Weights:
     """Share of a step that being without supply costs."""
     cut: float = 0.5
     """The same of an enemy's."""
+    after: float = 0.0
+    """Share of a unit's further steps that count with the one that it loses next without supply."""
     relief: float = 0.0
     """The same of own units that get their supply back, for driving out who cuts it off."""
     menace: float = 0.0

@@ -34,6 +34,8 @@ SWIFT = 4
 """Half movement points of a mechanized unit in the time in which foot goes a hex."""
 HEAD = 2.0
 """How much more a Soviet headquarters counts than by itself: whom it leads stands still until it is back (13.0)."""
+SPEARHEAD = 1.7
+"""How much more the last step of a German mechanized unit is to the Soviets: none comes to replace it (10.8)."""
 SHARED = 0.5
 """Share of the strength of units that another headquarters leads too."""
 RISK = 0.3
@@ -78,6 +80,8 @@ class AvaKnowledge(Untold):
         steps, late, r = self.facts.steps(u), LATE.get(self.facts.left, 1.0), self.c.roster
         if r.hq[u] and r.side[u] == "soviet":
             steps = [HEAD * step for step in steps]
+        if self.side == "soviet" and r.mech[u] and not r.hq[u] and r.nationality[u] == "german":
+            steps = [*steps[:-1], SPEARHEAD * steps[-1]]
         if late == 1:
             return tuple(steps)
         full = r.nationality[u] == "german" and len(steps) > 1
