@@ -29,6 +29,8 @@ SIDES, EACH = 4, 45.0
 """Hexes from which a place is attacked at most, and factors in each."""
 RISK = 0.15
 """Chance of its fall in one assault up to which a place is safe."""
+DIVISION, REFIT = 4, 1.0
+"""Steps of a whole mechanized division, and what each is worth that one lacks and might get back."""
 DOZEN = 3.0
 """Mean defence of a division that comes into a garrison."""
 
@@ -51,6 +53,14 @@ class Bulwark(Stand):
     def _strike(self) -> Iterator[None]:
         yield from Storm(self).work()
         yield from super()._strike()
+
+    def spoils(self) -> Mapping[Hex, float]:
+        """What worn mechanized divisions could still get back by refit: nothing, once the hex is cleared (8.18)."""
+        g, found = self.g, dict[Hex, float]()
+        for u, h in enumerate(g.s.hex_of):
+            if h in g.foes and not g.s.covered[u] and g.r.mech[u] and g.r.steps[u] == DIVISION:
+                found[h] = found.get(h, 0.0) + REFIT * (DIVISION - g.s.steps_left[u])
+        return found
 
     def ways(self, u: Unit) -> Mapping[Hex, int]:
         """Where a unit can go."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -166,12 +166,16 @@ class Stand:
     def _strike(self) -> Iterator[None]:
         """Counter-attacks by units that stand near, as far as they pay."""
         g, made = self.g, list[Attack]()
-        yield from self.planner().work(made, g.w.least + 1.5, {})
+        yield from self.planner().work(made, g.w.least + 1.5, self.spoils())
         for attack in made:
             text = f"Comes up for a counter-attack on {g.c.board.describe(attack.target)} worth {attack.value:+.1f}."
             for u, h in attack.units:
                 if u not in self.goal:
                     self.goal[u], self.why[u] = h, text
+
+    def spoils(self) -> Mapping[Hex, float]:
+        """By enemy hex what clearing it brings beside what stands there now."""
+        return {}
 
     def _line(self) -> None:
         """One unit in every hex of the row first, then more where more is to be feared."""
