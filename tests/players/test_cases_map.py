@@ -1,0 +1,27 @@
+"""Positions on the printed boards: 19 in 20 must be seen by the player that plans, less than half by chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.players.cases_ava_map import CASES as AVA
+from tests.players.cases_pm_map import CASES as PM
+
+SUITES = {"ava": AVA, "pm": PM}
+PLANNED = 0.95
+
+
+@pytest.mark.parametrize("game", SUITES)
+def test_the_player_that_plans_sees_them(game: str) -> None:
+    missed = [name for name, sees in SUITES[game].items() if not sees("normal")]
+    assert len(missed) <= (1 - PLANNED) * len(SUITES[game]), missed
+
+
+@pytest.mark.parametrize("game", SUITES)
+def test_chance_sees_less_than_half_of_them(game: str) -> None:
+    assert sum(sees("random") for sees in SUITES[game].values()) < len(SUITES[game]) / 2
+
+
+@pytest.mark.parametrize("name", {**AVA, **PM})
+def test_nothing_is_solved_before_anybody_moves(name: str) -> None:
+    assert not {**AVA, **PM}[name]("")
