@@ -93,7 +93,7 @@ def fed(match: Match, *names: str) -> int:
 
 def gone(match: Match, name: str) -> bool:
     """Whether a unit is off the map."""
-    return match.c.state.hex_of[match.c.unit(name)] < 0
+    return bool(match.c.state.hex_of[match.c.unit(name)] < 0)
 
 
 def over_the_dnieper(match: Match, name: str) -> bool:

@@ -109,7 +109,7 @@ def the_army_at_roslavl_is_ringed(player: str) -> bool:
 def the_stack_seen_to_be_strong_is_left_for_a_weak_one(player: str) -> bool:
     units = {**stack("3107S", *RD[:5]), RD[5]: "3309S", **stack("3208S", "1pz", "6pz", "3mot"),
              **stack("3108S", *FOOT[:4])}  # fmt: skip
-    who = {"identities": {**dict.fromkeys(RD[:5], (5, 6, 5)), RD[5]: (1, 1, 5)}, "tried": RD[:6]}
+    who: dict[str, Any] = {"identities": {**dict.fromkeys(RD[:5], (5, 6, 5)), RD[5]: (1, 1, 5)}, "tried": RD[:6]}
     match = played(player, ground(units, turn=3, dice=5, **who), "axis")
     return holds(match, "axis", "3309S") and all(match.state.steps_left[unit(match, u)] == 4 for u in ("1pz", "6pz"))
 
@@ -118,7 +118,7 @@ def the_stack_seen_to_be_strong_is_left_for_a_weak_one(player: str) -> bool:
 def smolensk_is_not_left_to_raiders(player: str) -> bool:
     swift, raiders = ("7pz", "20pz", "14mot"), (TD[0], TD[1], RD[0])
     units = {**stack("3817N", *swift), **stack("3415N", *FOOT[:4]), **stack("4020N", *TD[:2]), RD[0]: "4216N"}
-    who = {"identities": {**dict.fromkeys(TD[:2], (4, 3, 8)), RD[0]: (2, 2, 5)}, "tried": raiders}
+    who: dict[str, Any] = {"identities": {**dict.fromkeys(TD[:2], (4, 3, 8)), RD[0]: (2, 2, 5)}, "tried": raiders}
     match = played(player, ground(units, turn=3, german=["3817N", "3514N", "2817N"], **who), "axis")
     home = match.c.board.find("3817N")
     moved = any(match.state.hex_of[unit(match, name)] != home for name in swift)
@@ -165,7 +165,7 @@ def a_worn_panzer_division_south_of_kiev_is_struck(player: str) -> bool:
     foes = {"8pz": ("2904S", 1), **stack("2603S", *FOOT[:3]), **stack("2703S", *FOOT[3:6]),
             **stack("2702S", *FOOT[6:9]), **stack("2502S", *FOOT[9:12])}  # fmt: skip
     mine = {**stack("3003S", *RD[:3]), **stack("3004S", *RD[3:6]), **stack("3104S", *TD[:2])}
-    who = {"identities": {**dict.fromkeys(RD[:6], (4, 4, 5)), **dict.fromkeys(TD[:2], (5, 4, 8))},
+    who: dict[str, Any] = {"identities": {**dict.fromkeys(RD[:6], (4, 4, 5)), **dict.fromkeys(TD[:2], (5, 4, 8))},
            "tried": (*RD[:6], *TD[:2])}  # fmt: skip
     match = ground({**foes, **mine}, side="soviet", turn=3, full=["3001S", "3107S", "3506S", "3809S"],
                    german=["2403S"], dice=5, **who)  # fmt: skip

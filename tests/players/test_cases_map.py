@@ -22,6 +22,6 @@ def test_chance_sees_less_than_half_of_them(game: str) -> None:
     assert sum(sees("random") for sees in SUITES[game].values()) < len(SUITES[game]) / 2
 
 
-@pytest.mark.parametrize("name", {**AVA, **PM})
-def test_nothing_is_solved_before_anybody_moves(name: str) -> None:
-    assert not {**AVA, **PM}[name]("")
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, suite in SUITES.items() for name in suite])
+def test_nothing_is_solved_before_anybody_moves(game: str, name: str) -> None:
+    assert not SUITES[game][name]("")
