@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
+from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.command import fix_zones
 from engine.games.efs.drawing import draw, own_works, wipe
 from engine.games.efs.given import HOLDS, MARKERS, RECEIVING, STATUS, translated
@@ -225,7 +226,7 @@ def _titles(c: Ctx) -> dict[str, str]:
     return {word: name for word, name in joint.items() if word not in joint.values()}
 
 
-@rule("efs:4.21")
+@rule("efs:4.21", "efs:14.22")
 def _wait(c: Ctx, phase: str, side: str, dealt: bool = False) -> None:
     """Everybody is fresh in the phase; the turn goes on behind it. One that runs by itself is still to come.
 
@@ -239,6 +240,9 @@ def _wait(c: Ctx, phase: str, side: str, dealt: bool = False) -> None:
     s.phase, s.side = name, side
     s.origin, s.way, s.mp_left, s.picked = s.hex_of.copy(), [-1] * n, [0] * n, [0] * n
     s.points_used.clear()
+    c.touch()
+    if not s.bases:  # found in a phase that may be over: nobody would fly in this turn
+        fix_bases(c)
     waits = bool(c.steps[rows[index]["step"]].verbs)
     s.stack = [Frame("game", {"playing": False}), Frame("turn", {"next": index + waits, "going": False})]
     c.touch()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.components.errors import BadInput
+from engine.games.efs.air.bases import in_range
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
 from tests.support.efs import at, column, unit
@@ -194,3 +195,11 @@ def test_results_told_of_the_replacements_are_there_in_their_phase_and_nothing_i
     assert (s.events["soviet V"], s.events["S"], s.strongpoints["soviet"], s.points["soviet I"]) == (2, 1, 3, 4)
     m.edit(told)
     assert m.c.state.draws > drawn
+
+
+@pytest.mark.rule("efs2:14.22")
+def test_air_units_have_their_bases_in_a_position_behind_the_phase_that_finds_them() -> None:
+    match = new()
+    place = [{"unit": "18pz-pzr", "hex": "A6039"}, {"unit": "stg1-ii", "box": "ready"}]
+    match.edit({"clear": True, "place": place, "phase": "axis-movement axis"})
+    assert in_range(match.c, unit(match, "stg1-ii"), match.c.board.find("A6039"))
