@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tests.players.cases_efs import CASES, TERMS
+from tests.players.cases_efs_real import REAL
 
 LEAST = 0.9
+GAMES = ("efs2", "efs1")
 
 
 def test_obvious_ideas_are_seen() -> None:
@@ -16,3 +18,12 @@ def test_obvious_ideas_are_seen() -> None:
 
 def test_chance_sees_less_than_half_of_them() -> None:
     assert sum(sees("random", terms) for sees in CASES.values() for terms in TERMS.values()) < len(CASES)
+
+
+def test_ideas_are_seen_on_the_real_map() -> None:
+    missed = [f"{name} ({game})" for name, sees in REAL.items() for game in GAMES if not sees("normal", game)]
+    assert len(missed) <= (1 - LEAST) * len(REAL) * len(GAMES), missed
+
+
+def test_chance_sees_less_than_half_of_those() -> None:
+    assert sum(sees("random", game) for sees in REAL.values() for game in GAMES) < len(REAL)
