@@ -34,7 +34,7 @@ SWIFT = 4
 """Half movement points of a mechanized unit in the time in which foot goes a hex."""
 HEAD = 2.0
 """How much more a Soviet headquarters counts than by itself: whom it leads stands still until it is back (13.0)."""
-SPEARHEAD = 1.7
+SPEARHEAD = 1.5
 """How much more the last step of a German mechanized unit is to the Soviets: none comes to replace it (10.8)."""
 SHARED = 0.5
 """Share of the strength of units that another headquarters leads too."""
