@@ -98,10 +98,9 @@ class Answering:
         if refusals.enemy_alone(self.hand, here) and self.desk.controller.view.attackers(here):
             self.desk.run_command("attack")
         elif refusal is not None and refusals.enemy_alone(self.hand, here):
-            key = self.desk.stavka.keymap.key
-            first = f"Take a unit of yours first; {key('attack')} plans an attack here."
+            first = f"Take a unit of yours first; {self.desk.stavka.keymap.key('attack')} plans an attack here."
             if all(decision.place(s) is None for s in decision.subjects):
-                first = f"{key('answers')} lists who waits."
+                first = f"{self.desk.stavka.keymap.key('answers')} lists who waits."
             self.acting.refuse(refusal)
             self.desk.say(f"No: {refusal} {first}", "warn")
         elif decision.open_hexes and decision.prompt.about == here:  # where a unit retreats from
