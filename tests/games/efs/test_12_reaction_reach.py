@@ -87,6 +87,16 @@ def test_soviet_units_need_a_headquarters_and_no_non_op_one() -> None:
     assert rule(m, PANZER) == ""
 
 
+@pytest.mark.rule("efs2:R200", "efs2:12.41")
+def test_nobody_reacts_over_a_line_of_the_scenario_and_the_map_shows_it() -> None:
+    units = {FOOT: "C2203", RIFLES: "C2202", "td-5": "A2240", "td-25": "A2240", HQ: "A2239"}
+    m = attacked(units, "C2202", scenario="campaign", turn=2)
+    # On turn 2 the 11th Army does not go farther south; the 25th Tank Division is of another.
+    assert rule(m, "td-5") == "" and rule(m, "td-5", "C2202") == "efs:R200"
+    assert m.c.hex("C2202") not in reaction_reach(m.c, unit(m, "td-5")).hexes
+    assert rule(m, "td-25", "C2202") == "" and m.c.hex("C2202") in reaction_reach(m.c, unit(m, "td-25")).hexes
+
+
 @pytest.mark.rule("efs2:18.45", "efs2:R55")
 def test_who_builds_a_strongpoint_does_not_react_in_that_turn() -> None:
     m = attacked({FOOT: "B0630", TANKS: "B0629", "18pz-sr1": "B0632", "18pz-sr2": "B0632"}, "B0630", side="axis")

@@ -29,15 +29,19 @@ FIGHTER, STUKA, MIG, I16 = "jg51-iv", "stg77-i", "a-401iap", "a-163iap"
 
 
 def field(units: dict[str, str], *ready: str, side: str = "soviet", **more: Any) -> Match:
-    """Clear land with friendly towns ``HOME`` and ``THERE`` and one of the enemy, in the Movement Phase of a side."""
-    towns = dict.fromkeys((HOME, THERE, FOE), "town")
+    """Clear land with friendly towns ``HOME`` and ``THERE`` and one of the enemy, in the Movement Phase of a side.
+
+    ``south`` is one more friendly town.
+    """
+    south = more.pop("south", "")
+    towns = dict.fromkeys((HOME, THERE, FOE, *([south] if south else [])), "town")
     boxes = dict.fromkeys(ready or (PLANE if side == "axis" else RED_PLANES[0],), "ready") | more.pop("boxes", {})
     m = position(
         units, boxes=boxes, side=side, step="movement", phase=f"{side}-movement", kinds=KINDS, ground={}, places=towns,
         **more,
     )  # fmt: skip
     s, enemy = m.c.state, m.c.other(side)
-    s.holder.update({HOME: side, THERE: side, FOE: enemy})
+    s.holder.update({HOME: side, THERE: side, FOE: enemy, **({south: side} if south else {})})
     s.bases[f"{side} {HOME}"] = s.bases[f"{enemy} {FOE}"] = 1
     m.c.touch()
     return m
@@ -54,6 +58,13 @@ def truck() -> str:
 
 
 # ---------------------------------------------------------------------- who and where
+@pytest.mark.rule("efs2:14.75", "efs2:R200")
+def test_nobody_flies_over_a_line_of_the_scenario() -> None:
+    m = field({"hq-11a": HOME, HQ: HOME}, scenario="campaign", turn=2, south="C2203")
+    assert refusal(m, go("hq-11a", "C2203")).rule == "efs2:R200"
+    assert m.check(go("hq-11a")) is None and m.check(go(HQ, "C2203")) is None
+
+
 @pytest.mark.rule("efs2:14.71", "efs2:14.75")
 def test_a_unit_flies_from_town_to_town_in_the_movement_phase() -> None:
     m = field({ONE: HOME})

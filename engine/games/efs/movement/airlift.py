@@ -12,9 +12,9 @@ from engine.games.efs.air.flak import fires, weigh
 from engine.games.efs.command import zone_at
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
-from engine.games.efs.homes import kept_near
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import TRANSPORT, is_engineer, is_hq, is_motorized, is_supply, kind
+from engine.games.efs.limits import out_of_bounds
 from engine.games.efs.movement.allowance import GOING, MOVEMENT, begun, bound, column, conditions
 from engine.games.efs.stacking import points
 from engine.games.efs.state import ACTIVATED
@@ -117,7 +117,7 @@ def _edge(c: Ctx, side: str) -> list[Hex]:
     return [h for h in sorted(c.data.in_play) if c.grid.column(h) == last]
 
 
-@rule("efs:14.74", "efs:14.75", "efs:21.27", "efs:21.74", "efs:R230")
+@rule("efs:14.74", "efs:14.75", "efs:21.27", "efs:21.74", "efs:R230", "efs:R200")
 def may_fly(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
     """Whether a ground unit can be flown to a hex."""
     if (refusal := may_board(c, u)) is not None:
@@ -131,7 +131,7 @@ def may_fly(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
         return Refusal("efs:14.65", "No air transport begins or ends in a Zone of Interdiction.", (to,), (u,))
     if (away := c.grid.distance(start(c, u, to), to)) > RANGE:
         return Refusal("efs:14.74", f"{where} is {away} hexes away: transports fly {RANGE}.", (to,), (u,))
-    return kept_near(c, [u], to) or _let_go(c, u, to)
+    return out_of_bounds(c, [u], to) or _let_go(c, u, to)
 
 
 @rule("efs:21.27")

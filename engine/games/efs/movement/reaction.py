@@ -9,6 +9,7 @@ from engine.games.efs.command import REACT, commanded
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import builder
 from engine.games.efs.kinds import is_motorized, is_nkvd
+from engine.games.efs.limits import shut
 from engine.games.efs.movement.allowance import NONE, REACTION, bound, granted, share, told
 from engine.games.efs.movement.classes import class_of
 from engine.games.efs.movement.ground import crossings
@@ -125,7 +126,7 @@ def _seat(u: Unit, wanted: Mapping[Unit, list[Hex]], taken: dict[Hex, Unit], see
 
 
 # ---------------------------------------------------------------------- where to
-@rule("efs:10.33", "efs:10.34", "efs:12.41", "efs:12.42", "efs:12.43", "efs:14.65")
+@rule("efs:10.33", "efs:10.34", "efs:12.41", "efs:12.42", "efs:12.43", "efs:14.65", "efs:R200")
 def reaction_reach(c: Ctx, u: Unit) -> Search:
     """Quarters of reaction movement to every hex that a unit can enter; zones cost it nothing but end its way."""
     return _kept_reaction(c, u)
@@ -134,7 +135,9 @@ def reaction_reach(c: Ctx, u: Unit) -> Search:
 @derived()
 def _kept_reaction(c: Ctx, u: Unit) -> Search:
     side, start = c.roster.side[u], c.state.hex_of[u]
-    f = Field(frozenset(_shut(c, side)), in_zoc(c, c.other(side)), tolls(c, side, False), line_tolls(c, side))
+    f = Field(
+        frozenset(_shut(c, side) | shut(c, [u])), in_zoc(c, c.other(side)), tolls(c, side, False), line_tolls(c, side)
+    )
     net, most = network(c, [class_of(c, u)]), granted(c, u, REACTION)
     found = search(net, {start * WAYS + OPEN: 0}, most, f)
     return _with_one_hex(net, start * WAYS + OPEN, most, f, found) if edition(c).one_hex_any_share else found
