@@ -64,8 +64,12 @@ def standing(c: Ctx, a: Hex, b: Hex) -> tuple[str, ...]:
 
 @rule("efs:22.42", "efs:22.43")
 def break_down(c: Ctx, a: Hex, b: Hex, sort: str) -> None:
-    """Destroy a printed bridge: it needs all its repair points, however far its repair had come."""
-    c.state.broken[name(c, a, b, sort)] = int(c.data.charts["bridge_repair"]["damage_points"])
+    """Destroy a printed bridge: it needs all its repair points, however far its repair had come.
+
+    In an edition that repairs none, where only a map drawn by hand has them, it stays down.
+    """
+    repair = c.data.charts.get("bridge_repair", {})
+    c.state.broken[name(c, a, b, sort)] = int(repair.get("damage_points", 1))
     c.touch()
 
 

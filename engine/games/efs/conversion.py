@@ -20,7 +20,6 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 AXIS, SOVIET = "axis", "soviet"
-DEAR = ("swamp", "marsh", "mountain", "alpine")
 """Terrain that costs two points to convert (19.22)."""
 BUSY = ATTACKED | DEFENDED | SPECIAL | STRATEGIC | BY_RAIL | OVERRAN
 """What an engineer or HQ may not have done in the turn in which it converts (19.3)."""
@@ -47,8 +46,8 @@ def begin(c: Ctx, side: str) -> None:
 
 @rule("efs:19.22")
 def cost(c: Ctx, h: Hex) -> int:
-    """Conversion points of a hex: two in swamp, marsh and mountains, and where Mud or Snow conditions apply."""
-    return 2 if tables(c).terrain(h) in DEAR or key(c, h) in (MUD, SNOW) else 1
+    """Conversion points of a hex: two in swamp, marsh, perhaps mountains, and where Mud or Snow conditions apply."""
+    return 2 if tables(c).terrain(h) in edition(c).dear_to_convert or key(c, h) in (MUD, SNOW) else 1
 
 
 @rule("efs:19.12", "efs:6.16")

@@ -167,6 +167,8 @@ class Edition(NamedTuple):
     """Whether Axis-Allied guns are fewer in a combat and halved in defense (13.31)."""
     guns_help_flotillas: bool
     """Whether artillery supports flotillas that fight alone (22.56)."""
+    guns_fed_alone: bool
+    """Whether artillery with a point of its own supports an attack that is not supplied (15.34)."""
     guns_bound: bool
     """Whether a gun in an enemy zone of control fires only at the hex that projects it (13.23)."""
     rockets_apart: bool
@@ -197,6 +199,8 @@ class Edition(NamedTuple):
     22.11)."""
     defence_tires: bool
     """Whether a Soviet engineer that has defended in the turn does no task (19.3, 22.11)."""
+    dear_to_convert: tuple[str, ...]
+    """Terrain where a railroad hex costs two conversion points (19.22)."""
     hqs_convert: bool
     """Whether Operational headquarters convert railroads (19.3, 21.15)."""
     one_line_on: bool
@@ -220,6 +224,8 @@ class Edition(NamedTuple):
     """Whether Grossdeutschland detaches regiments too (23.11)."""
     detaches_before_it_moves: bool
     """Whether a division detaches regiments until it moves itself, in place of anybody (23.22)."""
+    strong_regiments: bool
+    """Whether a step that takes two points of attack strength makes a strong regiment (23.23)."""
     regiments_bought: bool
     """Whether a type I point makes a regiment (23.12)."""
     bridges_a_sheet: int
@@ -251,6 +257,8 @@ class Edition(NamedTuple):
     """Whether NKVD units hold wherever Orders are given, in place of towns and cities (21.51)."""
     ice_helps: bool
     """Whether a frozen major river modifies the die (15.41)."""
+    mountains_halve: bool
+    """Whether armor is halved against mountain and alpine hexes too, in place of cities alone (15.41)."""
     bunker_busting: bool
     """Whether a unit of the Axis may be doubled against works and cities (15.44)."""
     retreat_shuns_battles: bool

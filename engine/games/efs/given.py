@@ -55,11 +55,13 @@ TOLD = ("traces", "command_left", "command_range", "railroad_capacity")
 """What a view tells of a unit besides: it follows from the position."""
 
 
+ROCKETS = "rocket artillery"
+"""What supports attacks alone, told or not (13.32)."""
 BOUND = {"armored train": GRAY, "railroad artillery": GRAY, "flotilla": BLUE}
 """Colours of the allowance of those that keep to rails and water whatever is told of it."""
 
 
-@rule("efs:2.22")
+@rule("efs:2.22", "efs:13.32")
 def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     for word in TOLD:
         entry.pop(word, None)
@@ -82,6 +84,7 @@ def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
         entry.setdefault("red_box", known.mech)
         entry.setdefault("red_attack", entry["type"] in ARMORED)
         entry.setdefault("colour", BOUND.get(entry["type"], WHITE))
+        entry.setdefault("attack_only", entry["type"] == ROCKETS)
     if entry.pop("machine_gun", False):
         entry["type"] = MACHINE_GUN
     if entry.get("untried"):

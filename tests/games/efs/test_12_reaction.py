@@ -99,7 +99,7 @@ def test_orders_are_laid_face_down_and_taken_off() -> None:
     match = reaction({"rd-100": HERE, "hq-13a": "B0234"}, ground={HERE: "woods"})
     events = play(match, f"order {HERE} no-retreat")
     assert column(match, "battle_order")[f"1 {DEFENDER}"] == NO_RETREAT
-    assert [event.seen_by for event in events if "no retreat" in event.text] == ["soviet"]
+    assert [event.seen_by for event in events if "No Retreat" in event.text] == ["soviet"]
     play(match, f"recall {HERE}")
     assert column(match, "battle_order") == {}
 

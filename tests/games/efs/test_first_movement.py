@@ -234,6 +234,13 @@ def test_motorized_units_infiltrate_from_beside_the_enemy_in_the_phase_of_their_
     assert refusal(m, "slip mr-qt B0532").rule == "efs2:11.42", "no yellow allowance"
 
 
+@pytest.mark.rule("efs1:10.7.9", "efs2:10.45")
+def test_soviet_armor_is_told_in_which_phase_it_crosses() -> None:
+    lines = {"major river": ["B0630-B0631"]}
+    m = moving({"td-26": "B0630"}, side="soviet", phase="soviet-motorized", lines=lines, terms=FIRST)
+    assert "Movement Phase alone" in refusal(m, "cross td-26 B0631").reason
+
+
 # ---------------------------------------------------------------------- flotillas
 @pytest.mark.rule("efs1:11.2.5", "efs1:11.2.6")
 def test_flotillas_go_along_canals_and_stop_in_an_enemy_zone() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.combat.battles import ATTACKER, Battle, battle
+from engine.games.efs.combat.battles import ATTACKER, NONE, Battle, battle
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import is_flotilla, is_supply, is_train
+from engine.games.efs.kinds import is_flotilla, is_gun, is_supply, is_train
 from engine.games.efs.supply.points import spend as spend_point
 from engine.games.efs.supply.routes import line_between
 from engine.games.efs.tables import Ctx
+from engine.games.efs.units import number, on_map
 from engine.games.efs.weather import DRY, FROST
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -111,9 +112,18 @@ def may_name(c: Ctx, n: int, counter: Unit) -> Refusal | None:
         return Refusal("efs:15.21", f"{name} gives this battle a point already.", units=(counter,))
     if left(c, counter) < 1:
         return Refusal("efs:15.21", f"All points of {name} are promised to other battles.", units=(counter,))
-    if not any(reaches(c, counter, c.state.hex_of[u]) for u in (*b.attackers, *b.guns)):
-        return Refusal("efs:15.21", f"No attacker traces a LOC to {name}.", units=(counter, *b.attackers))
+    if not any(reaches(c, counter, c.state.hex_of[u]) for u in (*b.attackers, *b.guns, *_near(c, b))):
+        text = f"Neither an attacker nor a gun in range traces a LOC to {name}."
+        return Refusal("efs:15.21", text, units=(counter, *b.attackers))
     return None
+
+
+@rule("efs:15.21", "efs:15.34", "efs:13.11")
+def _near(c: Ctx, b: Battle) -> list[Unit]:
+    """Guns in range of a battle that support none yet: a point may be for them."""
+    far, hex_of = c.grid.distance, c.state.hex_of
+    free = (u for u in on_map(c, b.side) if is_gun(c, u) and c.state.committed[u] == NONE)
+    return [u for u in free if any(far(hex_of[u], h) <= number(c, u, "range") for h in b.targets)]
 
 
 @rule("efs:15.21", "efs:15.45")

@@ -14,6 +14,7 @@ from engine.games.efs.combat.battles import Battle as Declared
 from engine.games.efs.combat.battles import battle as declared
 from engine.games.efs.combat.casualties import demand, wipe_out
 from engine.games.efs.combat.declare import fulfil
+from engine.games.efs.combat.equipping import keep_idle
 from engine.games.efs.combat.modifiers import engineers_work
 from engine.games.efs.combat.odds import tally
 from engine.games.efs.combat.orders import order_of, stand_last
@@ -132,6 +133,7 @@ def _spent(c: Ctx, b: Declared) -> None:
         if not edition(c).marked_fight:
             unmark(c, u)
     fulfil(c, b)
+    keep_idle(c, b.number)
     fire(c, b)
     spend_now(c, b.number)
     c.state.battles_done.append(b.number)

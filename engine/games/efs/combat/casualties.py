@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from engine.components.grid import Unit
 from engine.components.wording import plural
@@ -35,15 +35,21 @@ def bearers(c: Ctx) -> list[Unit]:
     units, first = _here(c), c.frame.vars["first"]
     if named := [u for u in units if u in first]:
         return named
-    last, at = c.frame.vars["last"], c.state.hex_of
-    others = {at[u] for u in units if u not in last}
-    return [u for u in units if u not in last or at[u] not in others or _outlived(c, u)]
+    return free_to_lose(c, units, c.frame.vars["last"])
 
 
 @rule("efs:16.24", "efs:21.51")
-def _outlived(c: Ctx, u: Unit) -> bool:
+def free_to_lose(c: Ctx, units: Sequence[Unit], last: Collection[Unit]) -> list[Unit]:
+    """Who among some units may lose a step when some stand last: until nobody else of their hex is left."""
+    at = c.state.hex_of
+    others = {at[u] for u in units if u not in last}
+    return [u for u in units if u not in last or at[u] not in others or _outlived(c, u, last)]
+
+
+@rule("efs:16.24", "efs:21.51")
+def _outlived(c: Ctx, u: Unit, last: Collection[Unit]) -> bool:
     """Whether another step of those that stand last stays in the hex of a unit, where an edition asks for one alone."""
-    last, at = c.frame.vars["last"], c.state.hex_of
+    at = c.state.hex_of
     return edition(c).one_nkvd_step_last and sum(steps(c, v) for v in last if at[v] == at[u]) > 1
 
 

@@ -1,13 +1,13 @@
-"""15.21, 15.33: all that a battle could have beside its attackers, in one go: Attack Supply and supporting guns."""
+"""15.21, 15.33: all that a battle could have beside its attackers, in one go, and points that it could not use."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from engine.components.grid import Unit
-from engine.games.efs.combat.attack_supply import name, plan, unsupplied
+from engine.games.efs.combat.attack_supply import name, plan, reaches, unsupplied
 from engine.games.efs.combat.battles import NONE, Battle, battle
-from engine.games.efs.combat.support import may_commit
+from engine.games.efs.combat.support import firing, may_commit
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.state import ATTACKED
 from engine.games.efs.tables import Ctx
@@ -45,3 +45,18 @@ def equip(c: Ctx, n: int) -> tuple[list[Unit], list[Unit]]:
         c.state.committed[u] = n
     c.touch()
     return points, guns
+
+
+@rule("efs:15.21", "efs:15.34")
+def keep_idle(c: Ctx, n: int) -> None:
+    """A battle that was fought without Attack Supply spends no point but those that its guns fired with."""
+    b = battle(c, n)
+    if not b.points or not unsupplied(c, b):
+        return
+    guns = firing(c, b)
+    used = [p for p in b.points if any(reaches(c, p, c.state.hex_of[u]) for u in guns)]
+    if idle := [p for p in b.points if p not in used]:
+        name(c, n, used)
+        who = f"{c.roster.names(idle)} keep{'s' * (len(idle) == 1)}"
+        text = f"{who} the point: the attack is not supplied, as not all its units trace a LOC to one."
+        c.say("supply", text, "efs:15.21", hexes=b.targets, units=idle)

@@ -74,8 +74,11 @@ def halvings(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[tuple[str, str]]:
 
 
 def _hard(c: Ctx, h: Hex) -> str:
+    """What halves armor in a hex: a city, and mountains where the edition has it so."""
     t = tables(c)
-    return t.terrain(h) if t.terrain(h) in MOUNTAINS else t.size(h) if t.city(h) or t.major_city(h) else ""
+    if t.terrain(h) in MOUNTAINS and edition(c).mountains_halve:
+        return t.terrain(h)
+    return t.size(h) if t.city(h) or t.major_city(h) else ""
 
 
 @rule("efs:18.51")
@@ -120,7 +123,7 @@ def attack_parts(c: Ctx, b: Battle, *, initial: bool = False) -> list[Part]:
         p = Part(u, attack(c, u), halved=halvings(c, u, b.targets))
         if is_untried(c, u):
             p.words, p.rule = ", Untried: nothing until it is turned up", "efs:12.12"
-        elif c.roster.ids[u] == buster:
+        elif c.roster.ids[u] == buster and edition(c).bunker_busting:
             p.value, p.words, p.rule = p.value * 2, ", doubled as bunker buster", "efs:15.44"
         found.append(p)
     return found

@@ -10,7 +10,7 @@ from engine.components.charts import TallyLine
 from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
 from engine.games.efs.combat.access import SWAMP
-from engine.games.efs.combat.attack_supply import gun_supplied, limited
+from engine.games.efs.combat.attack_supply import gun_supplied, limited, unsupplied
 from engine.games.efs.combat.battles import NONE, Battle, defenders
 from engine.games.efs.combat.combining import combine
 from engine.games.efs.combat.strengths import Number, shown
@@ -76,7 +76,7 @@ def in_range(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[Hex]:
     return [b for b in targets if c.grid.distance(h, b) <= far]
 
 
-@rule("efs:13.11", "efs:13.23", "efs:13.42", "efs:15.33", "efs:15.34", "efs:22.56")
+@rule("efs:13.11", "efs:13.23", "efs:13.42", "efs:15.22", "efs:15.33", "efs:15.34", "efs:22.56")
 def may_support(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     """Why a gun cannot support an attack; combination limits left aside."""
     if (refusal := _ready(c, b, u) or _reach(c, b, u)) is not None:
@@ -96,6 +96,10 @@ def may_support(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
                        tuple(binding), (u,))  # fmt: skip
     if not gun_supplied(c, b, u):
         return Refusal("efs:13.11", f"{name} traces no LOC to an Attack Supply Point of this attack.", (here,), (u,))
+    if not edition(c).guns_fed_alone and (short := unsupplied(c, b)):
+        who = f"{c.roster.names(short)} trace{'s' * (len(short) == 1)}"
+        text = f"{who} no LOC to one: the attack is not supplied, so no artillery supports it."
+        return Refusal("efs:15.22", text, (here,), tuple(short))
     return None
 
 

@@ -95,6 +95,8 @@ def may_detach(c: Ctx, u: Unit, *, strong: bool) -> Refusal | None:
     if (refusal := may_split(c, u)) is not None:
         return refusal
     name, people = c.roster.short[u], nationality(c, u)
+    if strong and not edition(c).strong_regiments:
+        return Refusal("efs:23.23", "Regiments are of one kind.", units=(u,))
     if strong and (people != GERMAN or _attack_lost(c, u) != STRONG_LOSS):
         text = f"{name} would lose {_attack_lost(c, u)} of its attack strength: a strong regiment takes two."
         return Refusal("efs:23.23", text, units=(u,))

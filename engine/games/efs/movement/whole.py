@@ -68,6 +68,8 @@ def _common(
             return refusal
         if not _in_its_phase(c, u, by_water, one_hex) or on_rails(c, u) or afloat(c, u):
             text = f"{c.roster.short[u]} does not have its full printed allowance in this phase."
+            if by_water and not edition(c).crosses_when_motorized:
+                text = f"{c.roster.short[u]} crosses such water in its Movement Phase alone."
             return Refusal(law, text, units=(u,))
     if to not in c.grid.adjacent[here]:
         text = f"{c.board.describe(to)} is not beside {c.roster.short[units[0]]}: such a move goes one hex."

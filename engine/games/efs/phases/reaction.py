@@ -195,7 +195,7 @@ def lay(c: Ctx, hex_: str, order: str, role: str) -> None:
     place_order(c, n, role, WORDS[order])
     where, side = c.board.describe(h), c.state.side
     c.say("orders", f"Orders for {where} lie {FACE_DOWN}.", "efs:12.53", hexes=[h])
-    c.say("orders", f"They are {WORDS[order]}.", "efs:12.53", hexes=[h], seen_by=side)
+    c.say("orders", f"The Order is {WORDS[order].title()}.", "efs:12.53", hexes=[h], seen_by=side)
 
 
 def _order(c: Ctx, hex_: str, order: str) -> None:

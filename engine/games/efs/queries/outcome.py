@@ -8,6 +8,8 @@ from engine.components.errors import BadInput
 from engine.components.grid import Unit
 from engine.games.efs.combat.battle import fight_of
 from engine.games.efs.combat.battles import Battle
+from engine.games.efs.combat.casualties import free_to_lose
+from engine.games.efs.combat.orders import stand_last
 from engine.games.efs.combat.results import Demand, attacker_demand, defender_demand
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import steps
@@ -20,12 +22,19 @@ def outcome(c: Ctx, b: Battle, cell: str) -> dict[str, Any]:
     """Steps, hexes of retreat and who gives the first step, by side. Raises ``BadInput`` for what is none."""
     _check(c, cell)
     f = fight_of(c, b)
-    mine, theirs = attacker_demand(c, f, cell), defender_demand(c, f, cell)
+    mine, theirs = attacker_demand(c, f, cell), _with_last(c, defender_demand(c, f, cell), f.defenders)
     found: dict[str, Any] = {"attacker": _told(c, mine, f.attackers), "defender": _told(c, theirs, f.defenders)}
     points = [_points(c, d, units) for d, units in ((mine, f.attackers), (theirs, f.defenders))]
     if None not in points:
         found["victory_points"] = sum(n for n in points if n)
     return found
+
+
+@rule("efs:16.24", "efs:21.51")
+def _with_last(c: Ctx, d: Demand, units: tuple[Unit, ...]) -> Demand:
+    """What is asked of defenders, those named who may give the first step while the NKVD stands last."""
+    free = free_to_lose(c, units, stand_last(c, units))
+    return d if d.first or len(free) == len(units) else d._replace(first=tuple(free))
 
 
 @rule("efs:24.41", "efs:24.42")
