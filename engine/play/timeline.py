@@ -27,7 +27,8 @@ class HistoryEntry(NamedTuple):
     """One line of the history; number 0 is the beginning.
 
     ``place`` is where in the sequence of play it was, in words. ``barrier`` is why it cannot be taken back, or empty.
-    ``hidden`` lines are secrets of the other side: their action, events and dice must not be shown.
+    ``hidden`` lines are secrets of the other side: their action must not be shown, nor dice that no event tells.
+    ``events`` are always those alone that may be read, such as the air combat that follows the last secret order.
     """
 
     number: int

@@ -9,7 +9,6 @@ from typing import Any, Protocol
 from engine.components.errors import BadInput
 from engine.play.action import Action
 from engine.play.match import Match
-from engine.players.greedy import GreedyPlayer
 from engine.players.plain import PlainPlayer
 from engine.players.random import RandomPlayer
 
@@ -24,8 +23,14 @@ class Player(Protocol):
         """
 
 
+# Nobody who starts the program waits for a player that is not asked for.
+def _greedy(seed: int) -> Player:
+    from engine.players.greedy import GreedyPlayer
+
+    return GreedyPlayer(seed)
+
+
 def _planner(seed: int, level: str) -> Player:
-    # Nobody who starts the program waits for a player that is not asked for.
     from engine.players.planner.player import PlannerPlayer
 
     return PlannerPlayer(seed, level)
@@ -33,7 +38,7 @@ def _planner(seed: int, level: str) -> Player:
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
-    "greedy": GreedyPlayer,
+    "greedy": _greedy,
     "easy": partial(_planner, level="easy"),
     "normal": partial(_planner, level="normal"),
     "hard": partial(_planner, level="hard"),

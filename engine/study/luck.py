@@ -88,12 +88,12 @@ def rolls_of(timeline: Timeline) -> tuple[list[Roll], int]:
     found: list[Roll] = []
     lots = 0
     for entry in timeline.entries:
-        if entry.hidden:
-            continue
         told = [(e, value) for e in entry.events for value in e.rolls]
         for throw in entry.throws:
             at = next((i for i, (_, value) in enumerate(told) if value == throw.value), -1)
             event = told.pop(at)[0] if at >= 0 else None
+            if entry.hidden and event is None:
+                continue
             if throw.lot:
                 lots += 1
                 continue

@@ -1,13 +1,14 @@
-"""Positions on the printed boards: 19 in 20 must be seen by the player that plans, less than half by chance."""
+"""Positions on the printed boards, and about lines: the player that plans must see 19 in 20, chance less than half."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.players.cases_ava_lines import CASES as LINES
 from tests.players.cases_ava_map import CASES as AVA
 from tests.players.cases_pm_map import CASES as PM
 
-SUITES = {"ava": AVA, "pm": PM}
+SUITES = {"ava": {**AVA, **LINES}, "pm": PM}
 PLANNED = 0.95
 
 

@@ -214,7 +214,8 @@ class FrontMatch:
         size = front.grid.size
         labels = [f"H{h}" for h in range(size)]
         board = SimpleNamespace(index={str(h): h for h in range(size)}, describe=labels.__getitem__)
-        self.data = SimpleNamespace(roster=SimpleNamespace(by_id={}, short=[f"U{u}" for u in range(size)]), board=board)
+        roster = SimpleNamespace(by_id={}, short=[f"U{u}" for u in range(size)])
+        self.data = SimpleNamespace(roster=roster, board=board, memo={})
 
     @property
     def state(self) -> FrontState:

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.play.match import Match
+from engine.play.timeline import Timeline
+from engine.study.luck import rolls_of
 from tests.games.efs import corners
 from tests.tui.driving import driven, press, screen_text, start, table, until
 from tui.game.controller import Controller
 from tui.table.pace import MANY
+from tui.words.history_rows import entry_texts
 
 
 def played(match: Match) -> Controller:
@@ -233,3 +236,19 @@ async def test_who_is_found_by_name_is_in_hand_in_place_of_the_one_before(tmp_pa
         screen.go_to(match.c.hex("B1131"))
         await press(pilot, "m")
         assert "double 13Aq  +1, Mandated Attack due" in screen_text(app)
+
+
+@pytest.mark.rule("efs2:14.23", "efs2:14.31")
+def test_what_follows_the_last_secret_order_stands_in_history_story_and_dice_of_the_other_side() -> None:
+    match = Match.new("efs2", "campaign", seed=3)
+    match.edit({"phase": "interdiction axis", "turn": 3})
+    match.play("end")
+    match.play("send stg77-i C1508")
+    while match.c.frame.step == "missions":
+        match.play("done")
+    line = Timeline(match, "axis").read_all()
+    assert line.entries[-1].hidden and line.entries[-1].line.side == "soviet"
+    rows = [text for text, _ in entry_texts(match.data, line.entries[-1], "Soviet side")]
+    assert rows[0] == "Soviet side: a secret choice" and any("Over " in text for text in rows)
+    thrown = [roll for roll in rolls_of(line)[0] if roll.line == line.entries[-1].number]
+    assert len(thrown) == sum(len(event.rolls) for event in line.entries[-1].events) > 0

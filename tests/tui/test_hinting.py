@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
+import json
 from pathlib import Path
 
 import pytest
@@ -27,7 +27,7 @@ from tui.draw.tiles import DEFAULT_MARKS, Painter
 from tui.settings.keys import load_keymap
 from tui.table.signs import SignsScreen
 from tui.widgets.lines import wrapped
-from tui.words.hint_texts import FILE, Guide, Hint, Seen, load_hints, worded
+from tui.words.hint_texts import FILE, FORMER, Guide, Hint, Seen, load_hints, worded
 
 LOG = (24, 4)
 """Columns and lines of the log at 80x24."""
@@ -124,7 +124,7 @@ async def test_hints_are_shown_a_few_times_then_never_again(tmp_path: Path) -> N
         async with driven(start(tmp_path, sitting(match))) as (app, _):
             shown.append(hint_shown(app))
     assert shown == ["ava:10.2", "ava:10.2", "", ""]
-    kept = tomllib.loads((tmp_path / "state" / FILE).read_text())
+    kept = json.loads((tmp_path / "state" / FILE).read_text())
     assert kept["off"] is False and max(kept["seen"].values()) == 2
 
 
@@ -162,12 +162,22 @@ async def test_on_a_small_terminal_the_hint_stands_in_the_free_line(tmp_path: Pa
 
 async def test_a_damaged_or_missing_memory_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
-    (tmp_path / "state" / FILE).write_bytes(b"seen = 3\noff = [\xff")
-    assert Seen.load(tmp_path / "state").counts == {}
-    (tmp_path / "state" / FILE).write_text("seen = 3\noff = 1")
-    assert (Seen.load(tmp_path / "state").counts, Seen.load(tmp_path / "state").off) == ({}, False)
+    for damaged in (b'{"off": [\xff', b"[" * 9_000, b"[]", b'{"seen": 3, "off": 1}', b'{"seen": {"x": "y"}}'):
+        (tmp_path / "state" / FILE).write_bytes(damaged)
+        assert (Seen.load(tmp_path / "state").counts, Seen.load(tmp_path / "state").off) == ({}, False)
     (tmp_path / "file").write_text("")
     Seen(tmp_path / "file").keep()
+
+
+def test_what_an_earlier_version_remembered_is_taken_over(tmp_path: Path) -> None:
+    (tmp_path / FORMER).write_text('off = true\n[seen]\n"ava.x.1" = 2\n')
+    seen = Seen.load(tmp_path)
+    assert seen.off and seen.counts == {"ava.x.1": 2}
+    seen.switch()
+    assert not Seen.load(tmp_path).off and Seen.load(tmp_path).counts == {}
+    (tmp_path / FORMER).write_bytes(b"seen = 3\noff = [\xff")
+    (tmp_path / FILE).unlink()
+    assert Seen.load(tmp_path).counts == {}
 
 
 def test_event_hints_come_before_that_of_the_step_and_neither_is_lost(tmp_path: Path) -> None:

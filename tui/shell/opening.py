@@ -72,6 +72,8 @@ def _opened(args: argparse.Namespace, make: Callable[[Folders, Store], Controlle
     prepare(app, folders.state)
     put_back = install(lambda: _hang_up(app))
     app.call_later(collect_again)
+    if parsed is not None:
+        app.call_later(parsed.keep)  # and what the first screen has read
     try:
         # Keys do everything; without the mouse the terminal's own marking and copying stays as it is.
         app.run(mouse=False)

@@ -98,9 +98,11 @@ class Answering:
         if refusals.enemy_alone(self.hand, here) and self.desk.controller.view.attackers(here):
             self.desk.run_command("attack")
         elif refusal is not None and refusals.enemy_alone(self.hand, here):
-            plans = self.desk.stavka.keymap.key("attack")
+            first = f"Take a unit of yours first; {self.desk.stavka.keymap.key('attack')} plans an attack here."
+            if all(decision.place(s) is None for s in decision.subjects):
+                first = f"{self.desk.stavka.keymap.key('answers')} lists who waits."
             self.acting.refuse(refusal)
-            self.desk.say(f"No: {refusal} Take a unit of yours first; {plans} plans an attack here.", "warn")
+            self.desk.say(f"No: {refusal} {first}", "warn")
         elif decision.open_hexes and decision.prompt.about == here:  # where a unit retreats from
             marked = counted(len(decision.open_hexes), "hex is", "hexes are")
             key = self.desk.stavka.keymap.key("jump")

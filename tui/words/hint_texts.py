@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,7 +15,9 @@ from tui.settings.keys import Keymap
 
 TIMES = 2
 """How often a hint is shown, where its row does not say."""
-FILE = "hints.toml"
+HINTS = "hints.toml"
+FILE, FORMER = "hints.json", "hints.toml"
+"""The memory of what was shown, and what it was called before version 0.9: a start does without TOML where it can."""
 LIMIT = 20_000
 
 
@@ -32,7 +35,7 @@ class Hint(NamedTuple):
 def load_hints(game: str) -> list[Hint]:
     """The hints of a game; none where it has no file of them. Raises ``DataError`` for a row that is not right."""
     try:
-        table, _ = read_table(game, FILE)
+        table, _ = read_table(game, HINTS)
     except FileNotFoundError:
         return []
     return [_hint(row, number) for number, row in enumerate(table.get("hint", []), 1)]
@@ -46,7 +49,7 @@ def _hint(row: dict[str, Any], number: int) -> Hint:
         or bool(row.get("step")) == bool(row.get("event"))
         or set(row) - known
     ):
-        raise DataError(FILE, f"hint {number}", "needs a text, a rule and either a step or an event")
+        raise DataError(HINTS, f"hint {number}", "needs a text, a rule and either a step or an event")
     step, event = str(row.get("step", "")), str(row.get("event", ""))
     return Hint(f"{step or event}.{number}", step, event, row["text"], row["rule"], int(row.get("times", TIMES)))
 
@@ -71,10 +74,8 @@ class Seen:
     def load(cls, folder: Path) -> Seen:
         """What was remembered; nothing where there is no file or a damaged one."""
         try:
-            text = read_file(folder / FILE, LIMIT).decode("utf-8")
-            look_over(text, FILE)
-            table = parse(text, FILE)
-        except (OSError, ValueError):
+            table = _remembered(folder)
+        except (OSError, ValueError, RecursionError):
             return cls(folder)
         seen = table.get("seen", {})
         counts = (
@@ -86,9 +87,7 @@ class Seen:
         """Write it down."""
         try:
             make_folder(self.folder)
-            import tomli_w
-
-            write_whole(self.folder / FILE, tomli_w.dumps({"off": self.off, "seen": self.counts}).encode())
+            write_whole(self.folder / FILE, json.dumps({"off": self.off, "seen": self.counts}, indent=1).encode())
         except OSError:
             return
 
@@ -99,6 +98,17 @@ class Seen:
             self.counts.clear()
         self.keep()
         return not self.off
+
+
+def _remembered(folder: Path) -> dict[str, Any]:
+    """What the file holds, or the one that there was before. Raises ``OSError`` and ``ValueError``."""
+    try:
+        table = json.loads(read_file(folder / FILE, LIMIT).decode("utf-8"))
+    except FileNotFoundError:
+        text = read_file(folder / FORMER, LIMIT).decode("utf-8")
+        look_over(text, FORMER)
+        return parse(text, FORMER)
+    return table if isinstance(table, dict) else {}
 
 
 class Guide:

@@ -31,13 +31,14 @@ class Row:
 
 
 def entry_texts(data: GameData, entry: HistoryEntry, side: str) -> list[tuple[str, Event | None]]:
-    """What to tell of a line: its events, else its action; of a secret only that there was one."""
-    if entry.hidden:
-        return [(f"{side}: a secret choice", None)]
+    """What to tell of a line: its events, else its action; of a secret that there was one, and what all saw of it."""
     if entry.own_numbers:
         return [("The dice have other numbers from here on.", None)]
-    if entry.events:
-        return [(" ".join(e.text.split("\n")), e) for e in entry.events]
+    told: list[tuple[str, Event | None]] = [(" ".join(e.text.split("\n")), e) for e in entry.events]
+    if entry.hidden:
+        return [(f"{side}: a secret choice", None), *told]
+    if told:
+        return told
     if not entry.number:
         return [("The beginning", None)]
     return [(f"{side}: {action_words(data, entry.line.action)}", None)]

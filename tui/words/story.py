@@ -94,7 +94,7 @@ class _Teller:
         passages = chapter.passages
         if not passages or passages[-1].place != entry.place:
             passages.append(Passage(entry.place))
-        for event in () if entry.hidden else entry.events:
+        for event in entry.events:
             self._event(passages[-1], event)
 
     def _event(self, passage: Passage, event: Event) -> None:

@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from engine.components.board import BRIDGE
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Side
 from engine.components.load import GameData, records
 from engine.components.paths import Edges
 from engine.components.results import ResultsTable, build_results
-from engine.components.wide import Bits, Shifts, marked, shifts
+from engine.components.searches import Searches
+from engine.components.wide import Bits, Flood, Shifts, marked, shifts
 from engine.kit.tables import of_map
 from engine.play.step import Context
 
@@ -184,6 +185,32 @@ class Tables:
         """Per hex the bits of those ``beside`` it: where a zone of control reaches (3.2)."""
         return tuple(map(marked, self.beside))
 
+    def floods(self, side: str, kind: str) -> Flood:
+        """Floods over those ways, of which the last one is kept."""
+        key = f"floods {kind} {side}"
+        if key not in self.data.memo:
+            self.data.memo[key] = Flood(self.wide(side, kind))
+        found: Flood = self.data.memo[key]
+        return found
+
+    def wide_ends(self, side: str) -> Shifts:
+        """The steps into mountains with which a line may end (3.3)."""
+        key = f"wide ends {side}"
+        if key not in self.data.of_map:
+            ends = self.line_ends(side)
+            self.data.of_map[key] = shifts([ends.get(h, ()) for h in range(self.data.board.grid.size)])
+        found: Shifts = self.data.of_map[key]
+        return found
+
+    def searches(self, side: str, kind: str) -> Searches:
+        """Searches for ways of mechanized units, of foot, or by road (9.2, 9.3), kept for the game."""
+        key = f"searches {kind} {side}"
+        if key not in self.data.memo:
+            edges = self.march_edges[side] if kind == "road" else self.edges(side, kind == "mech")
+            self.data.memo[key] = Searches(edges)
+        found: Searches = self.data.memo[key]
+        return found
+
     def edges(self, side: str, mech: bool) -> Edges:
         """Movement costs in half points from hex to hex, zones of control left out (9.2, TEC)."""
         key = f"edges {side} {mech}"
@@ -233,8 +260,13 @@ class Tables:
 
     def river(self, a: Hex, b: Hex) -> str:
         """``minor river``, ``major river`` or nothing on the side between two hexes."""
-        s = self.data.board.grid.between(a, b)
-        return next((r for r in reversed(RIVERS) if self.data.board.side(r)[s]), "")
+        return self._rivers.get(self.data.board.grid.between(a, b), "")
+
+    @of_map
+    def _rivers(self) -> dict[Side, str]:
+        """The sides of hexes with rivers on them."""
+        board = self.data.board
+        return {s: river for river in RIVERS for s, on in enumerate(board.side(river)) if on}
 
     # ------------------------------------------------------------------ groups of hexes
     def sources(self, side: str) -> tuple[Hex, ...]:

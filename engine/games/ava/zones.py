@@ -7,7 +7,7 @@ from math import inf
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import sweep
-from engine.components.wide import Bits, flags, marked, spread
+from engine.components.wide import Bits, flags, marked, packed, spread, stepped
 from engine.games.ava.choices import choices
 from engine.games.ava.lines import Communications, way_back
 from engine.games.ava.tables import Ctx, Near, tables
@@ -50,6 +50,12 @@ def zone(c: Ctx, side: str) -> bytearray:
         for h in fortress_hexes(c):
             flags[h] = 0
     return flags
+
+
+@derived("hex_of", "fortress")
+def hindrances(c: Ctx, side: str) -> tuple[Bits, Bits]:
+    """The zones of control of a side and the hexes that it holds, as bits."""
+    return packed(zone(c, side)), marked(held(c, side))
 
 
 # ---------------------------------------------------------------------- lines of communication
@@ -142,44 +148,54 @@ def reached(c: Ctx, side: str) -> bytearray:
 @rule("ava:3.2", "ava:3.3", "ava:14.2")
 def bounds(c: Ctx, side: str, mine: Iterable[Hex], theirs: Iterable[Hex]) -> tuple[Bits, Bits]:
     """Hexes that lines of a side may not enter, and those where they end, were these the hexes held by both."""
-    closed, zones, around = 0, 0, tables(c).around
-    for h in theirs:
-        closed |= 1 << h
+    theirs = list(theirs)
+    return marked(theirs), bounding(c, side, zones_around(c, theirs)) & ~marked(mine)
+
+
+def zones_around(c: Ctx, hexes: Iterable[Hex]) -> Bits:
+    """Where zones of control reach from some hexes (3.2)."""
+    zones, around = 0, tables(c).around
+    for h in hexes:
         zones |= around[h]
-    if side == "soviet":
-        zones &= ~marked(fortress_hexes(c))
-    return closed, zones & ~marked(mine)
+    return zones
+
+
+@rule("ava:14.2")
+def bounding(c: Ctx, side: str, zones: Bits) -> Bits:
+    """Of zones of control those that lines of a side feel where none of its units are."""
+    return zones & ~marked(fortress_hexes(c)) if side == "soviet" and c.state.fortress else zones
 
 
 @rule("ava:3.3")
-def reached_within(c: Ctx, side: str, limits: tuple[Bits, Bits]) -> Bits:
-    """What lines of a side reach where ``bounds`` are these."""
+def reached_within(c: Ctx, side: str, limits: tuple[Bits, Bits], keep: bool = True) -> Bits:
+    """What lines of a side reach where ``bounds`` are these, which others will be like where they are to ``keep``."""
     if side == "axis":
-        return _reached(c, side, "railroad", c.data.constant("loc_rail_distance"), limits)
+        return _reached(c, side, "railroad", c.data.constant("loc_rail_distance"), limits, keep)
     along = choices(c).soviet_ways
     if not along:
-        return _reached(c, side, "", FAR, limits)
+        return _reached(c, side, "", FAR, limits, keep)
     limit, found = c.data.constant("soviet_line_distance"), 0
     for kind in along:
-        found |= _reached(c, side, kind, limit, limits)
+        found |= _reached(c, side, kind, limit, limits, keep)
     return found
 
 
-def _reached(c: Ctx, side: str, along: str, limit: int, limits: tuple[Bits, Bits]) -> Bits:
+def _reached(c: Ctx, side: str, along: str, limit: int, limits: tuple[Bits, Bits], keep: bool) -> Bits:
     """The same of lines that follow one kind of way, if any, and then go up to ``limit`` hexes further."""
-    t = tables(c)
-    closed, ends = limits
-    edge = marked(friendly_sources(c, side)) & ~closed
-    seen, ways, doors = closed | edge, t.wide(side), t.line_ends(side)
-    if along:
-        seen = spread(t.wide(side, along), edge, seen, ends, FAR)[0]
-        edge = seen & ~closed
-    seen, edge = spread(ways, edge, seen, ends, limit - 1)
-    high = [h for h in doors if (seen & ~closed & ~ends) >> h & 1]
-    seen = spread(ways, edge, seen, ends, 1)[0]
-    for h in high:
-        seen |= marked(doors[h])
-    return seen & ~closed
+    t, (closed, ends) = tables(c), limits
+    edge = t.floods(side, along).reached(_starts(c, side), closed, ends, keep)
+    if not along:
+        return (edge | stepped(t.wide_ends(side), edge & ~ends)) & ~closed
+    ways = t.wide(side)
+    seen, edge = spread(ways, edge, closed | edge, ends, limit - 1)
+    ended = stepped(t.wide_ends(side), seen & ~closed & ~ends)
+    return (spread(ways, edge, seen, ends, 1)[0] | ended) & ~closed
+
+
+@derived("control")
+def _starts(c: Ctx, side: str) -> Bits:
+    """Where lines of a side begin."""
+    return marked(friendly_sources(c, side))
 
 
 @derived("hex_of", "fortress", "control")

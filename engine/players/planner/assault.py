@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.exchange import NO_ATTACK, expected, ways_out
+from engine.players.planner.exchange import NO_ATTACK, Expected, expected, ways_out
 from engine.players.planner.knowledge import Force, Knowledge, Stand
 from engine.players.planner.sets import Choice, Search, Set, finished
 from engine.players.planner.threats import Threat
@@ -44,12 +44,14 @@ class Assault:
         halted: Collection[Unit] = (),
         threat: Threat | None = None,
         doomed: Collection[Unit] = (),
+        rings: dict[Hex, frozenset[Hex]] | None = None,
     ) -> None:
         """``ready`` are the units that may act, of which those ``halted`` go nowhere before they attack.
 
         ``ground`` is what emptying a hex is worth, by default its goal and as much as any; ``threat`` are the enemy's
-        blows, if known; ``doomed`` are enemies without supply.
+        blows, if known; ``doomed`` are enemies without supply; ``rings`` is what ``around`` finds, kept for others.
         """
+        self._rings: dict[Hex, frozenset[Hex]] = {} if rings is None else rings
         self.k, self.w, self._halted = k, w, frozenset(halted)
         able = set(ready)
         self._mine = {f.unit: f for f in k.forces(k.side)}
@@ -61,6 +63,10 @@ class Assault:
         self._ground = ground or (lambda h: w.ground + k.goals().get(h, 0.0))
         self._harm: dict[tuple[Hex, Hex, tuple[Unit, ...]], float] = {}
         self._patches: dict[Hex, frozenset[Hex]] = {}
+        self._near: dict[Hex, frozenset[Hex]] = {}
+        """Of the hexes that nobody retreats to those around a target."""
+        self._outs: dict[tuple[Hex, frozenset[Hex]], int] = {}
+        self._expected: dict[tuple[object, ...], Expected] = {}
         self._known_threat = threat
 
     @cached_property
@@ -73,11 +79,15 @@ class Assault:
         """For each unit that may act, from where it could attack what."""
         found: dict[Unit, list[Choice]] = {}
         faced = {t: self.k.struck_from(t, self.k.side) for t in sorted(self._theirs)}
+        aims: dict[Hex, list[Choice]] = {}
+        for t, hexes in faced.items():
+            for h in hexes:
+                aims.setdefault(h, []).append((h, t))
         for f in self._ready:
             reach = {f.hex: 0} if f.unit in self._halted else self.k.reach(f.unit)
-            choices = [(reach[h], h, t) for t, hexes in faced.items() for h in hexes if h in reach]
-            if choices:
-                found[f.unit] = [(h, t) for _, h, t in sorted(choices)]
+            near = sorted([(reach[h], h) for h in aims.keys() & reach.keys()])
+            if near:
+                found[f.unit] = [choice for _, h in near for choice in aims[h]]
         return found
 
     @cached_property
@@ -123,9 +133,12 @@ class Assault:
 
     def exchange(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> list[tuple[str, float]]:
         """The same without the reply: what the table brings both sides, the ground, what it binds."""
-        out = ways_out(self.k.beside, target, self.w.retreat, self.closed(taken))
-        who = [(self._mine[s.unit], s.hex) for s in stands]
-        e = expected(self.k, who, self._theirs[target], target, out)
+        out = self._out(target, taken)
+        key = (target, out, *stands)
+        e = self._expected.get(key)
+        if e is None:
+            who = [(self._mine[u], h) for u, h in stands]
+            e = self._expected[key] = expected(self.k, who, self._theirs[target], target, out)
         if not e.carried:
             return [("no attack", NO_ATTACK)]
         return [
@@ -135,12 +148,25 @@ class Assault:
             ("effort", -self.w.effort * len(stands)),
         ]
 
-    def around(self, target: Hex) -> set[Hex]:
+    def around(self, target: Hex) -> frozenset[Hex]:
         """Hexes from which attackers close ways out of a hex: as far as its retreats, and a zone farther."""
-        found = edge = {target}
-        for _ in range(self.w.retreat + 1):
-            edge = {n for h in edge for n in self.k.beside(h)}
-            found = found | edge
+        found = self._rings.get(target)
+        if found is None:
+            near = edge = {target}
+            for _ in range(self.w.retreat + 1):
+                edge = set[Hex]().union(*map(self.k.beside, edge))
+                near = near | edge
+            found = self._rings[target] = frozenset(near)
+        return found
+
+    def _out(self, target: Hex, taken: frozenset[Hex]) -> int:
+        """How many hexes who is in a target can retreat while attackers stand in some hexes."""
+        found = self._outs.get((target, taken))
+        if found is None:
+            if target not in self._near:
+                self._near[target] = self._shut & self.around(target)
+            closed = self._near[target].union(*map(self._patch, taken))
+            found = self._outs[target, taken] = ways_out(self.k.beside, target, self.w.retreat, closed)
         return found
 
     def closed(self, taken: frozenset[Hex]) -> frozenset[Hex]:

@@ -36,12 +36,24 @@ class Distances:
     def __init__(self, beside: Callable[[Hex], Iterable[Hex]]) -> None:
         self._beside = beside
         self._known: dict[Hex, dict[Hex, int]] = {}
+        self._near: dict[Hex, tuple[Hex, ...]] = {}
 
     def around(self, start: Hex) -> dict[Hex, int]:
         """Every hex within ``FARTHEST`` of one, with how far it is."""
         found = self._known.get(start)
         if found is None:
-            found = self._known[start] = rings(self._beside, (start,), FARTHEST)
+            found = self._known[start] = {start: 0}
+            edge = [start]
+            for far in range(1, FARTHEST + 1):
+                edge = sorted(set[Hex]().union(*map(self._next, edge)).difference(found))
+                found.update(dict.fromkeys(edge, far))
+        return found
+
+    def _next(self, h: Hex) -> tuple[Hex, ...]:
+        """Hexes beside one, asked for once."""
+        found = self._near.get(h)
+        if found is None:
+            found = self._near[h] = tuple(self._beside(h))
         return found
 
     def between(self, a: Hex, b: Hex) -> int:

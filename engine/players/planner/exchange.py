@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.components.grid import Hex
 from engine.players.greedy.expect import cheapest_losses
@@ -36,8 +37,8 @@ def expected(
 ) -> Expected:
     """The mean of an attack on a hex; ``out`` is how many hexes its defenders can retreat. Who cannot retreat at all is
     cut off too."""
-    attack = int(sum(k.arriving(Stand(f.unit, h), target) for f, h in attackers))
-    defense = sum(f.defense for f in defenders) * (1.0 if out else k.starved(target))
+    attack = int(sum([k.arriving(Stand(f.unit, h), target) for f, h in attackers]))
+    defense = sum([f.defense for f in defenders]) * (1.0 if out else k.starved(target))
     chances = k.chances(attack, defense, target, {h for _, h in attackers})
     return mean(chances, attackers, defenders, out)
 
@@ -49,22 +50,40 @@ def mean(
     out: int,
 ) -> Expected:
     """The mean of results by their chances; nothing is carried where there are none."""
-    theirs, mine = [f.steps for f in defenders], [f.steps for f, _ in attackers]
+    theirs, mine = tuple([f.steps for f in defenders]), tuple([(f.steps, f.attack) for f, _ in attackers])
+    return _mean(tuple(chances), mine, theirs, out)
+
+
+@lru_cache(maxsize=50_000)
+def _mean(
+    chances: tuple[tuple[Outcome, float], ...],
+    attackers: tuple[tuple[tuple[float, ...], float], ...],
+    defenders: tuple[tuple[float, ...], ...],
+    out: int,
+) -> Expected:
+    """The same of attackers by their steps and strength, and of defenders by their steps."""
+    mine = tuple([steps for steps, _ in attackers])
     gain = loss = vacated = 0.0
     for result, p in chances:
-        lost = cheapest_losses(theirs, steps_lost(result, out))
-        gain += p * lost[0]
-        loss += p * (cheapest_losses(mine, result.attacker)[0] + given_up(attackers, result.exchange))
-        gone = all(n == len(steps) for n, steps in zip(lost[1], theirs, strict=True))
+        lost, gone = _losses(defenders, steps_lost(result, out))
+        gain += p * lost
+        given = given_up(attackers, result.exchange) if result.exchange > 0 else 0.0
+        loss += p * (_losses(mine, result.attacker)[0] + given)
         vacated += p * (gone or 0 < result.retreat <= out)
     return Expected(gain, loss, vacated, bool(chances))
 
 
-def given_up(attackers: Sequence[tuple[Force, Hex]], strength: float) -> float:
-    """What whole units with so much strength are worth, chosen well: one that suffices, or the cheapest for theirs."""
-    if strength <= 0:
-        return 0.0
-    units = sorted((sum(f.steps), f.attack) for f, _ in attackers)
+@lru_cache(maxsize=50_000)
+def _losses(steps: tuple[tuple[float, ...], ...], count: int) -> tuple[float, bool]:
+    """What so many step losses cost an owner who chooses well, and whether nobody is left then."""
+    total, lost = cheapest_losses(steps, count)
+    return total, all(n == len(own) for n, own in zip(lost, steps, strict=True))
+
+
+def given_up(attackers: Iterable[tuple[Sequence[float], float]], strength: float) -> float:
+    """What whole units with so much strength are worth, chosen well: one that suffices, or the cheapest for theirs;
+    of attackers by their steps and strength."""
+    units = sorted((sum(steps), attack) for steps, attack in attackers)
     total, left = 0.0, strength
     for value, attack in sorted(units, key=lambda u: u[0] / max(u[1], 0.5)):
         if left > 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.distances import FARTHEST
 from engine.players.planner.knowledge import Stand
 from engine.players.planner.plan import Order, Orders
 from engine.players.planner.sectors import Sector
@@ -78,7 +79,8 @@ def unhurt(s: Situation, sector: Sector, h: Hex) -> float:
     if not strikers:
         return 0.0
     sides = s.k.struck_from(h, s.k.enemy)
-    far = {n: min(s.distances.between(f.hex, n) for f in strikers) for n in (h, *sides)}
+    around = [s.distances.around(at) for at in {f.hex for f in strikers}]
+    far = {n: min([known.get(n, FARTHEST + 1) for known in around]) for n in (h, *sides)}
     sides = [n for n in sides if far[n] < far[h]]
     if not sides:
         return 0.0

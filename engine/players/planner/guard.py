@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
@@ -21,15 +20,23 @@ BREATH = 10
 class Guard:
     """One side's units in places that may be others than now, against enemies where they are."""
 
-    def __init__(self, k: Knowledge, side: str, goals: Mapping[Hex, float], pace: int) -> None:
-        """``goals`` are hexes to be kept with what each is worth; ``pace`` is how many hexes enemies walk in a phase.
+    def __init__(
+        self,
+        k: Knowledge,
+        side: str,
+        goals: Mapping[Hex, float],
+        pace: int,
+        away: Mapping[Hex, int] | None = None,
+    ) -> None:
+        """``goals`` are hexes to be kept with what each is worth; ``pace`` is how many hexes enemies walk in a phase;
+        ``away`` is how far hexes are from the nearest goal, where that is known.
 
         Whoever comes into the zone of a unit stops there, in a game that has zones.
         """
         self.k, self.side, self._goals, self._pace = k, side, dict(goals), pace
         self._now: Places = {f.unit: f.hex for f in k.forces(side) if f.hex >= 0}
         foes = k.forces(_other(k, side))
-        self._away = rings(k.beside, self._goals, pace + 1)
+        self._away = rings(k.beside, self._goals, pace + 1) if away is None else away
         """Hexes to the nearest goal, whoever stands between; a hex farther than ``pace`` and one is on no way."""
         near = (f.hex for f in foes if f.attack > 0 and not f.leads)
         self._starts = sorted({h for h in near if self._away.get(h, pace + 1) <= pace})
@@ -50,19 +57,21 @@ class Guard:
     def _free(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
         away, pace = self._away, self._pace
         held = away.keys() & {**self._now, **moved}.values()
-        zones = {n for h in held for n in self.k.zone(h)}
-        far = dict.fromkeys(self._starts, 0)
-        edge = deque(self._starts)
-        while edge:
-            h = edge.popleft()
-            if far[h] and h in zones:
-                continue
-            left = pace - far[h]
-            for n in self.k.beside(h):
-                if n not in far and n not in held and away.get(n, left) < left:
-                    far[n] = far[h] + 1
-                    edge.append(n)
-        return {g: value for g, value in sorted(self._goals.items()) if g in far}
+        zones = set[Hex]().union(*map(self.k.zone, held))
+        seen, edge, beside = {*self._starts, *held}, self._starts, self.k.beside
+        walked, far = set(edge), away.get
+        for left in range(pace, 0, -1):
+            following: list[Hex] = []
+            for h in edge:
+                if left < pace and h in zones:
+                    continue
+                for n in beside(h):
+                    if n not in seen and far(n, left) < left:
+                        seen.add(n)
+                        following.append(n)
+            walked.update(following)
+            edge = following
+        return {g: value for g, value in sorted(self._goals.items()) if g in walked}
 
     def posted(self, units: Iterable[Unit], price: Price, budget: int) -> tuple[float, Places]:
         """Where units should go so that what is left open and what they pay is least; and what that comes to.

@@ -22,7 +22,7 @@ class Lifelines:
         self._flags = k.supplied(side, {})
         self.fed: frozenset[Unit] = frozenset(f.unit for f in self.forces if self.reaches(f.hex))
         """Units in supply now."""
-        self._known: dict[tuple[tuple[Unit, Hex], ...], frozenset[Unit]] = {}
+        self._known: dict[tuple[tuple[Unit, Hex], ...], Collection[Hex] | bytearray] = {}
 
     def reaches(self, h: Hex) -> bool:
         """Whether a hex is in supply now."""
@@ -46,26 +46,43 @@ class Lifelines:
         """Units out of supply now."""
         return [f for f in self.forces if f.unit not in self.fed]
 
-    def fed_after(self, moved: Mapping[Unit, Hex]) -> frozenset[Unit]:
-        """Units of the side in supply once some units of either side stand elsewhere."""
+    def _flags_after(self, moved: Mapping[Unit, Hex]) -> Collection[Hex] | bytearray:
+        """Hexes in supply then."""
         key = tuple(sorted(moved.items()))
         found = self._known.get(key)
         if found is None:
-            flags = self.k.supplied(self.side, moved)
-            places = ((f.unit, moved.get(f.unit, f.hex)) for f in self.forces)
-            found = self._known[key] = frozenset(u for u, h in places if h != AWAY and _has(flags, h))
+            found = self._known[key] = self.k.supplied(self.side, moved)
         return found
 
     def lost(self, moved: Mapping[Unit, Hex], movers: bool = False) -> float:
         """What the units have to lose that stay and lose their supply by these moves, less of those that regain it; of
         the ``movers`` too, against what they would have in their new hex if nobody else moved."""
-        after, total = self.fed_after(moved), 0.0
-        for f in self.forces:
+        flags, before, total = self._flags_after(moved), self._flags, 0.0
+        if isinstance(flags, bytearray) and isinstance(before, bytearray):
+            changed = [h for h in self._at if before[h] != flags[h]] if flags != before else ()
+        else:
+            changed = [h for h in self._at if (h in before) != (h in flags)]
+        concerned = {n for h in changed for n in self._at[h]}
+        if movers:
+            concerned.update(self._number[u] for u in moved if u in self._number)
+        for n in sorted(concerned):
+            f = self.forces[n]
             h = moved.get(f.unit, f.hex)
             if f.steps and h != AWAY and (movers or f.unit not in moved):
-                before = self.reaches(h) if f.unit in moved else f.unit in self.fed
-                total += self._stake(f) * (before - (f.unit in after))
+                total += self._stake(f) * (_has(before, h) - _has(flags, h))
         return total
+
+    @cached_property
+    def _at(self) -> dict[Hex, list[int]]:
+        """By hex the numbers of those who stand there, among all of the side."""
+        found: dict[Hex, list[int]] = {}
+        for n, f in enumerate(self.forces):
+            found.setdefault(f.hex, []).append(n)
+        return found
+
+    @cached_property
+    def _number(self) -> dict[Unit, int]:
+        return {f.unit: n for n, f in enumerate(self.forces)}
 
     def left(self, h: Hex) -> float:
         """What others lose when all units of the side leave a hex: what it holds open."""

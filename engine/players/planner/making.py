@@ -104,7 +104,11 @@ class Maker:
         for u in free:
             lead = self._leading(u, found)
             yield from self._looked(u)
-            places = [h for h in (*self._likely(u), s.mine[u].hex) if h not in s.crowded({**found, u: Order(h)})]
+            count: dict[Hex, int] = {}
+            for v, (at, _) in found.items():
+                if v != u:
+                    count[at] = count.get(at, 0) + 1
+            places = [h for h in (*self._likely(u), s.mine[u].hex) if count.get(h, 0) < s.space(h)]
             if places:
                 others = self._beside_whom(found, u)
                 worth: dict[Hex, float] = {}

@@ -14,7 +14,7 @@ from engine.players.planner.exchange import ways_out
 from engine.players.planner.gathering import defense_at, fitted, gathered, hands, nearest, unhurt, without_spare
 from engine.players.planner.lifelines import AWAY
 from engine.players.planner.plan import Order, Proposal
-from engine.players.planner.sectors import Sector, Stance
+from engine.players.planner.sectors import Stance
 from engine.players.planner.situation import Situation
 from engine.players.planner.surrounding import surround
 
@@ -61,7 +61,7 @@ def close_the_pocket(s: Situation) -> Iterator[Proposal]:
             stays = {u: Order(h, t) for u, h in there.items() if s.mine[u].attack > 0}
             others = gathered(s, t, {*pair, *there})
             orders = fitted(s, {**others, **stays, **{u: Order(h, t) for u, h in pair.items()}})
-            yield Proposal("close the pocket", orders, t, _sector_of(s, t), Stance.CLOSE)
+            yield Proposal("close the pocket", orders, t, s.sector_of(t), Stance.CLOSE)
 
 
 def _closing(s: Situation, t: Hex, there: Mapping[Unit, Hex]) -> dict[Unit, Hex]:
@@ -101,7 +101,7 @@ def relieve(s: Situation) -> Iterator[Proposal | None]:
         for h in sorted(opened.intersection(s.k.beside(t))):
             u = nearest(s, h)[0]
             if s.lines.lost({u: h}) < 0:
-                yield Proposal("open the line", {u: Order(h)}, h, _sector_of(s, h), Stance.PIN)
+                yield Proposal("open the line", {u: Order(h)}, h, s.sector_of(h), Stance.PIN)
             yield None
 
 
@@ -113,7 +113,7 @@ def mass(s: Situation) -> Iterator[Proposal]:
     for t in sorted((t for t, ratio in odds.items() if ratio >= 1), key=lambda t: (-odds[t], t))[:MOST]:
         found = without_spare(s, t, fitted(s, {f.unit: Order(h, t) for f, h in s.masses.against(t)}))
         orders = {u: Order(order.hex) for u, order in found.items()}
-        yield Proposal("mass", orders, t, _sector_of(s, t), Stance.ASSAULT)
+        yield Proposal("mass", orders, t, s.sector_of(t), Stance.ASSAULT)
 
 
 # ---------------------------------------------------------------------- moving
@@ -131,12 +131,12 @@ def cut_the_line(s: Situation) -> Iterator[Proposal | None]:
         alone = s.foe_lines.lost({u: h})
         if alone > 0:
             cut = max(cut, alone)
-            yield Proposal("cut the line", {u: Order(h)}, h, _sector_of(s, h), Stance.CUT)
+            yield Proposal("cut the line", {u: Order(h)}, h, s.sector_of(h), Stance.CUT)
         yield None
     for moved in islice(_abreast(s, opened), PAIRS):
         if s.foe_lines.lost(moved) > cut:
             orders, aim = {u: Order(h) for u, h in moved.items()}, min(moved.values())
-            yield Proposal("cut the line by two", orders, aim, _sector_of(s, aim), Stance.CUT)
+            yield Proposal("cut the line by two", orders, aim, s.sector_of(aim), Stance.CUT)
         yield None
 
 
@@ -220,7 +220,7 @@ def hold_a_line(s: Situation) -> Iterator[Proposal]:
     orders = {u: Order(h) for u, h in s.line.items() if u in s.ready}
     if orders:
         aim = min(order.hex for order in orders.values())
-        yield Proposal("hold a line", orders, aim, _sector_of(s, aim), Stance.HOLD)
+        yield Proposal("hold a line", orders, aim, s.sector_of(aim), Stance.HOLD)
 
 
 def garrison(s: Situation) -> Iterator[Proposal]:
@@ -280,7 +280,7 @@ def bar_the_way(s: Situation) -> Iterator[Proposal | None]:
             yield None
         if likely:
             _, h, u = min(likely)
-            yield Proposal("bar the way", {u: Order(h)}, goal, _sector_of(s, h), Stance.SCREEN)
+            yield Proposal("bar the way", {u: Order(h)}, goal, s.sector_of(h), Stance.SCREEN)
 
 
 def close_up(s: Situation) -> Iterator[Proposal]:
@@ -317,16 +317,7 @@ PATTERNS: tuple[Callable[[Situation], Iterator[Proposal | None]], ...] = (
 
 def _against(s: Situation, pattern: str, t: Hex) -> Proposal:
     """All that is needed against one stack."""
-    return Proposal(pattern, without_spare(s, t, gathered(s, t)), t, _sector_of(s, t), Stance.ASSAULT)
-
-
-def _sector_of(s: Situation, h: Hex) -> int:
-    """The number of the sector that is nearest to a hex, -1 for none."""
-
-    def far(sector: Sector) -> int:
-        return min(s.distances.between(h, own) for own in sector.hexes)
-
-    return min(range(len(s.sectors)), key=lambda n: (far(s.sectors[n]), n), default=-1)
+    return Proposal(pattern, without_spare(s, t, gathered(s, t)), t, s.sector_of(t), Stance.ASSAULT)
 
 
 def _open_hexes(s: Situation) -> list[Hex]:

@@ -66,7 +66,6 @@ class PlannerPlayer:
         self._key: tuple[object, ...] = ()
         self._expected = -1
         """Length of the history at which the plan goes on; anything else means that the game was changed."""
-        self._map: tuple[object, Distances | None] = (None, None)
         self._shares: dict[Unit, Parts] = {}
         """What speaks for each order of the plan that is carried out."""
         self._agreed: tuple[object, dict[Unit, Order]] = (None, {})
@@ -169,12 +168,13 @@ class PlannerPlayer:
     ) -> Situation:
         """A position with its maps; distances are kept as long as the map is the same."""
         k = planning.knowledge(c, match.side)
-        if self._map[0] is not match.data:
-            self._map = match.data, Distances(k.beside)
+        distances: Distances | None = match.data.memo.get("planner distances")
+        if distances is None:
+            distances = match.data.memo["planner distances"] = Distances(k.beside)
         w = planning.weights(c, match.side)
         return Situation(
             k, ready.units, w, halted=ready.halted, later=ready.later, fights=ready.fights, agreed=agreed,
-            distances=self._map[1], places=places,
+            distances=distances, places=places,
         )  # fmt: skip
 
     # ------------------------------------------------------------------ attacks on the way

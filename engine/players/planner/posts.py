@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import Distances
@@ -14,6 +15,8 @@ from engine.players.planner.threats import Threat
 from engine.players.planner.weights import Weights
 
 Parts = tuple[tuple[str, float], ...]
+NAMES = ("way to goals", "line", "neck", "duty", "march", "beside the enemy")
+"""What speaks for and against a hex whoever else stands there."""
 FEW, SAFEST = 8, 2
 """Hexes of a unit whose danger is looked at: those that are worth most without it, and with a glance at it."""
 SURE = 10.0
@@ -32,7 +35,9 @@ class Posts:
         self._touched = {n for h in self._foes for n in k.beside(h)} if w.touch else set()
         self._urgency: dict[Hex, float] = {}
         self._pull: dict[Hex, float] = {}
-        self._parts: dict[tuple[Unit, Hex], Parts] = {}
+        self._known: dict[tuple[Unit, Hex], tuple[float, ...]] = {}
+        self._sums: dict[tuple[Unit, Hex], float] = {}
+        self._dangers: dict[tuple[Hex, tuple[Unit, ...], frozenset[Unit]], float] = {}
 
     # ------------------------------------------------------------------ goals
     def urgency(self, goal: Hex) -> float:
@@ -45,16 +50,25 @@ class Posts:
 
     def pull(self, h: Hex) -> float:
         """What all goals together make felt in a hex: those to be had, and those held that are in danger."""
-        if h not in self._pull:
-            total = 0.0
-            for goal, value in sorted(self.k.goals().items()):
-                far = self.k.way(goal).get(h)
+        found = self._pull.get(h)
+        if found is None:
+            total, fading = 0.0, self.w.fading
+            for way, wanted in self._wanted:
+                far = way.get(h)
                 if far is not None:
-                    held = self.k.holder(goal) == self.k.side
-                    wanted = value * (self.w.keep * self.urgency(goal) if held else 1.0)
-                    total += wanted * self.w.fading**far
-            self._pull[h] = self.w.pull * total
-        return self._pull[h]
+                    total += wanted * fading**far
+            found = self._pull[h] = self.w.pull * total
+        return found
+
+    @cached_property
+    def _wanted(self) -> list[tuple[Mapping[Hex, float], float]]:
+        """The ways to goals that are felt at all, and what each goal makes felt."""
+        k, found = self.k, list[tuple[Mapping[Hex, float], float]]()
+        for goal, value in sorted(k.goals().items()):
+            wanted = value * (self.w.keep * self.urgency(goal) if k.holder(goal) == k.side else 1.0)
+            if wanted:
+                found.append((k.way(goal), wanted))
+        return found
 
     def taking(self, h: Hex) -> float:
         """What the first who fights in a hex brings: a goal taken, or one kept while the enemy is near."""
@@ -64,18 +78,21 @@ class Posts:
     # ------------------------------------------------------------------ one unit
     def parts(self, u: Unit, h: Hex) -> Parts:
         """What speaks for and against a hex whoever else stands there."""
-        found = self._parts.get((u, h))
+        return tuple(zip(NAMES, self._values(u, h), strict=True))
+
+    def _values(self, u: Unit, h: Hex) -> tuple[float, ...]:
+        """The same without the names."""
+        found = self._known.get((u, h))
         if found is None:
             f = self.mine[u]
-            found = (
-                ("way to goals", self.pull(h)),
-                ("line", -self._unfed(f, h)),
-                ("neck", -self._caught(f, h)),
-                ("duty", self.k.duty(u, h)),
-                ("march", -self.w.march * (h != f.hex)),
-                ("beside the enemy", -self.w.touch * (f.leads and h in self._touched)),
+            found = self._known[u, h] = (
+                self.pull(h),
+                -self._unfed(f, h),
+                -self._caught(f, h),
+                self.k.duty(u, h),
+                -self.w.march * (h != f.hex),
+                -self.w.touch * (f.leads and h in self._touched),
             )
-            self._parts[u, h] = found
         return found
 
     def _unfed(self, f: Force, h: Hex) -> float:
@@ -96,7 +113,9 @@ class Posts:
 
     def alone(self, u: Unit, h: Hex) -> float:
         """The sum of the parts, with command, and with the goal for who comes there first."""
-        found = sum(value for _, value in self.parts(u, h))
+        found = self._sums.get((u, h))
+        if found is None:
+            found = self._sums[u, h] = sum(self._values(u, h))
         if self.heads is not None:
             found += self.command(u, h, self.heads)
         return found + (0.0 if self.mine[u].leads else self.taking(h))
@@ -104,8 +123,13 @@ class Posts:
     # ------------------------------------------------------------------ danger
     def danger(self, h: Hex, units: Iterable[Unit], gone: frozenset[Unit] = NOBODY) -> float:
         """What some units must expect to lose together in a hex; ``gone`` are enemies out of the way."""
-        stack: Sequence[Force] = [self.mine[u] for u in sorted(units)] if self.w.reply else []
-        return self.w.reply * self.threat.blow(h, stack, self.w.retreat, gone).cost if stack else 0.0
+        key = (h, tuple(sorted(units)), gone)
+        found = self._dangers.get(key)
+        if found is None:
+            stack: Sequence[Force] = [self.mine[u] for u in key[1]] if self.w.reply else []
+            found = self.w.reply * self.threat.blow(h, stack, self.w.retreat, gone).cost if stack else 0.0
+            self._dangers[key] = found
+        return found
 
     def feared(self, u: Unit, h: Hex) -> float:
         """What the danger in a hex may come to, at a glance: by all the strength that could be brought beside it."""

@@ -12,7 +12,7 @@ from engine.play.branches import outcomes
 from engine.play.step import Context
 from engine.play.suppose import fork
 from engine.players.planner.assault import Assault
-from engine.players.planner.distances import within
+from engine.players.planner.distances import rings, within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.lifelines import Lifelines
@@ -51,6 +51,9 @@ class Playout:
         """
         self.planning, self.c, self.side = planning, c, side
         self._leaves, self._answers, self._foes = leaves, answers, foes
+        self._rings: dict[Hex, frozenset[Hex]] = {}
+        self._away: dict[tuple[frozenset[Hex], int], dict[Hex, int]] = {}
+        """By goals to be kept what is near them."""
 
     def judged(self, plan: Plan) -> Judged:
         """A plan with what the positions that it leads to are worth in the mean."""
@@ -112,7 +115,10 @@ class Playout:
         enemy, w = c.other(self.side), self.planning.weights(c, self.side)
         k = self.planning.knowledge(c, enemy)  # whose reaches are asked for
         held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
-        yield -w.open * sum(Guard(k, self.side, held, k.pace(enemy)).free_goals({}).values())
+        pace = k.pace(enemy)
+        if (goals := (frozenset(held), pace)) not in self._away:
+            self._away[goals] = rings(k.beside, held, pace + 1)
+        yield -w.open * sum(Guard(k, self.side, held, pace, self._away[goals]).free_goals({}).values())
         if w.line:
             yield -w.answer * w.line * worst_cut(k, Lifelines(k, self.side, w.after), self._foes)
         for part in self._attacks(c, k):
@@ -124,7 +130,7 @@ class Playout:
         for command in k.commands(k.side):
             units = command.units if self._foes is None else command.units.intersection(self._foes)
             if units and command.chance > 0:
-                work = Assault(k, units, w).work(self._answers)
+                work = Assault(k, units, w, rings=self._rings).work(self._answers)
                 while True:
                     try:
                         next(work)
@@ -170,14 +176,17 @@ def _comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> di
             chance[u] = max(chance.get(u, 0.0), command.chance)
     able = [f for f in k.forces(enemy) if f.attack > 0 and not f.leads and chance.get(f.unit, 0.0) > 0]
     walkers = able if foes is None else [f for f in able if f.unit in foes]
-    most = {h: max((lines.flow.get(n, 0.0) for n in (h, *k.beside(h))), default=0.0)
-            for h in {n for g in lines.flow for n in (g, *k.beside(g))}}  # fmt: skip
-    taken = {f.hex for f in lines.forces}
+    flow, taken = lines.flow, {f.hex for f in lines.forces}
+    near = {*flow, *(n for g in flow for n in k.beside(g))} - taken
+    most: dict[Hex, float] = {}
     comers: dict[Hex, list[tuple[float, Unit]]] = {}
     for f in walkers:
         for h in k.reach(f.unit):
-            if most.get(h, 0.0) > 0 and h not in taken:
-                comers.setdefault(h, []).append((chance[f.unit], f.unit))
+            if h in near:
+                if h not in most:
+                    most[h] = max([flow.get(n, 0.0) for n in (h, *k.beside(h))])
+                if most[h] > 0:
+                    comers.setdefault(h, []).append((chance[f.unit], f.unit))
     best = {h: sorted(found, reverse=True)[:2] for h, found in comers.items()}
     likely = sorted(best, key=lambda h: (-most[h] * best[h][0][0], h))[:CUTS]
     return {h: best[h] for h in likely}

@@ -20,6 +20,8 @@ Set = dict[Unit, Choice]
 """Who attacks what from where; who is not in it attacks nobody."""
 Changes = dict[Unit, Choice | None]
 """What some units do instead; ``None`` is nothing."""
+Stands = tuple[tuple[Unit, Hex], ...]
+"""Who attacks a hex from where, by unit."""
 Worth = Callable[[Hex, Sequence[Stand], frozenset[Hex]], float]
 """What an attack on a hex by some units is worth while these hexes around it are taken by attackers of any target."""
 LEAST = 1e-9
@@ -74,19 +76,23 @@ class Search:
         """``options`` are the choices of each unit, ``room`` how many more attackers fit into each hex, ``around`` the
         hexes that matter to a target, ``budget`` how many attacks may be valued."""
         self.options = {u: tuple(options[u]) for u in sorted(options)}
+        self._targets = sorted({t for choices in self.options.values() for _, t in choices})
         self._room, self._worth, self._budget = dict(room), worth, budget
         self._around = {t: frozenset(around(t)) for t in self.targets()}
-        self._facing = {
-            t: [(u, own) for u, choices in self.options.items() if (own := [c for c in choices if c[1] == t])]
-            for t in self.targets()
-        }
-        self._known: dict[tuple[Hex, tuple[Stand, ...], frozenset[Hex]], float] = {}
+        self._facing: dict[Hex, list[tuple[Unit, list[Choice]]]] = {t: [] for t in self.targets()}
+        for u, choices in self.options.items():
+            facing: dict[Hex, list[Choice]] = {}
+            for choice in choices:
+                facing.setdefault(choice[1], []).append(choice)
+            for t, own in facing.items():
+                self._facing[t].append((u, own))
+        self._known: dict[tuple[Hex, Stands, frozenset[Hex]], float] = {}
         self.valued = 0
         """Attacks that were valued so far; the same one again costs nothing."""
 
     def targets(self) -> list[Hex]:
         """Hexes that anybody could attack."""
-        return sorted({t for choices in self.options.values() for _, t in choices})
+        return self._targets
 
     def best(self) -> tuple[float, Set]:
         """The best set that was found, and its worth."""
@@ -147,18 +153,25 @@ class Search:
         used = self._used(now, changes)
         if used is None:
             return None
-        return sum(v - now.values.get(t, 0.0) for t, v in self._changed(now, changes, used).items())
+        before = now.values
+        return sum([v - before.get(t, 0.0) for t, v in self._changed(now, changes, used).items()])
 
     def _used(self, now: _Present, changes: Changes) -> dict[Hex, int] | None:
         """Attackers in the hexes that change; ``None`` where one would hold too many."""
         found: dict[Hex, int] = {}
+        chosen, before, room = now.chosen, now.used, self._room
         for u, choice in changes.items():
-            old = now.chosen.get(u)
+            old = chosen.get(u)
             if old is not None:
-                found[old[0]] = found.get(old[0], now.used.get(old[0], 0)) - 1
+                h = old[0]
+                found[h] = (found[h] if h in found else before.get(h, 0)) - 1
             if choice is not None:
-                found[choice[0]] = found.get(choice[0], now.used.get(choice[0], 0)) + 1
-        return None if any(n > self._room.get(h, 0) for h, n in found.items()) else found
+                h = choice[0]
+                found[h] = (found[h] if h in found else before.get(h, 0)) + 1
+        for h, n in found.items():
+            if n > room.get(h, 0):
+                return None
+        return found
 
     def _changed(self, now: _Present, changes: Changes, used: Mapping[Hex, int]) -> dict[Hex, float]:
         """The worth of every attack that changes make, or change by taking or leaving a hex around its target."""
@@ -172,20 +185,22 @@ class Search:
         return {t: self._one(t, self._stands(now, changes, t), self._around[t] & taken) for t in sorted(targets)}
 
     @staticmethod
-    def _stands(now: _Present, changes: Changes, target: Hex) -> tuple[Stand, ...]:
+    def _stands(now: _Present, changes: Changes, target: Hex) -> Stands:
         """Who attacks a target once something is changed."""
-        who = {u: h for u, h in now.stands.get(target, {}).items() if u not in changes}
-        who.update((u, c[0]) for u, c in changes.items() if c is not None and c[1] == target)
-        return tuple(Stand(u, who[u]) for u in sorted(who))
+        before = now.stands.get(target)
+        who = [] if before is None else [(u, h) for u, h in before.items() if u not in changes]
+        who += [(u, c[0]) for u, c in changes.items() if c is not None and c[1] == target]
+        who.sort()
+        return tuple(who)
 
-    def _one(self, target: Hex, stands: tuple[Stand, ...], taken: frozenset[Hex]) -> float:
+    def _one(self, target: Hex, stands: Stands, taken: frozenset[Hex]) -> float:
         if not stands:
             return 0.0
         key = (target, stands, taken)
         known = self._known.get(key)
         if known is None:
             self.valued += 1
-            known = self._known[key] = self._worth(target, stands, taken)
+            known = self._known[key] = self._worth(target, tuple(map(Stand._make, stands)), taken)
         return known
 
     def _with(self, now: _Present, changes: Changes) -> _Present:

@@ -8,7 +8,7 @@ from functools import cached_property
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import Assault
 from engine.players.planner.cordon import Cordon
-from engine.players.planner.distances import Distances, within
+from engine.players.planner.distances import FARTHEST, Distances, within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.lifelines import AWAY, Lifelines
@@ -65,6 +65,8 @@ class Situation:
         self.fixed: dict[Hex, list[Unit]] = {}
         """Own units that may not act, by hex."""
         self._lifted: dict[Hex, float] = {}
+        self._space: dict[Hex, int] = {}
+        self._sector_of: dict[Hex, int] = {}
         for f in self.mine.values():
             if f.unit not in self.ready:
                 self.fixed.setdefault(f.hex, []).append(f.unit)
@@ -269,6 +271,14 @@ class Situation:
         """The front in stretches."""
         return sectors(self.k)
 
+    def sector_of(self, h: Hex) -> int:
+        """The number of the sector that is nearest to a hex, -1 for none."""
+        if h not in self._sector_of:
+            far = self.distances.around(h)
+            away = [min([far.get(own, FARTHEST + 1) for own in sector.hexes]) for sector in self.sectors]
+            self._sector_of[h] = min(range(len(away)), key=lambda n: (away[n], n), default=-1)
+        return self._sector_of[h]
+
     @cached_property
     def strikes(self) -> Strikes:
         """What the units that may still move could bring against a hex together."""
@@ -321,7 +331,14 @@ class Situation:
     def crowded(self, orders: Mapping[Unit, Order]) -> list[Hex]:
         """Hexes that would hold too many."""
         found: dict[Hex, int] = {}
-        for order in orders.values():
-            found[order.hex] = found.get(order.hex, 0) + 1
-        most = self.k.room
-        return sorted(h for h, n in found.items() if n + len(self.fixed.get(h, ())) > most(self.k.side, h))
+        for h, _ in orders.values():
+            found[h] = found.get(h, 0) + 1
+        space = self.space
+        return sorted([h for h, n in found.items() if n > space(h)])
+
+    def space(self, h: Hex) -> int:
+        """Units that find room in a hex beside those who may not act."""
+        found = self._space.get(h)
+        if found is None:
+            found = self._space[h] = self.k.room(self.k.side, h) - len(self.fixed.get(h, ()))
+        return found

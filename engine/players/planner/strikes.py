@@ -45,7 +45,7 @@ class Strikes:
     def beside(self, h: Hex, target: Hex) -> float:
         """Strength that arrives in a target from a hex beside it if the strongest stand there."""
         there = self._offers.get(h, ())[: self.k.room(self.side, h)]
-        return sum(self.k.arriving(Stand(f.unit, h), target) for f in there)
+        return sum([self.k.arriving(Stand(f.unit, h), target) for f in there])
 
     def harm(self, target: Hex, defenders: Iterable[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Expected:
         """What that attack would do to units in a hex from which they can retreat ``out`` hexes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
+from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import NO_ATTACK
@@ -154,9 +155,14 @@ class Worth:
     def _taken(self, orders: Mapping[Unit, Order]) -> float:
         """Goals that somebody comes into, or stays in, where nobody else stands anyway."""
         mine = self.s.mine
-        held = {h for h, units in self.s.fixed.items() if any(not mine[u].leads for u in units)}
         come = {o.hex for u, o in orders.items() if not mine[u].leads}
-        return sum(self.s.posts.taking(h) for h in sorted(come - held))
+        return sum([self.s.posts.taking(h) for h in sorted(come - self._held)])
+
+    @cached_property
+    def _held(self) -> set[Hex]:
+        """Hexes with others who fight."""
+        mine = self.s.mine
+        return {h for h, units in self.s.fixed.items() if any(not mine[u].leads for u in units)}
 
     def _led(self, orders: Mapping[Unit, Order], moved: Mapping[Unit, Hex]) -> float:
         s = self.s

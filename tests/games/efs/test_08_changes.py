@@ -9,6 +9,7 @@ import pytest
 from engine.games.efs import exchanges, groups, pause, withdrawals
 from engine.games.efs.arrivals import due_points, edge_hexes, waiting
 from engine.games.efs.phases.reinforcements import Reinforcements
+from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.state import BACK, OUT
 from engine.games.efs.tables import tables
 from engine.play.action import Action
@@ -375,3 +376,12 @@ def test_the_pause_is_carried_out_turn_by_turn_as_it_was_told() -> None:
         m.c.state.turn = turn
         given.append(pause.points(m.c, "axis", 4))
     assert given == [4, 2, 2, 2, 5, 5, 5, 5, 4]
+
+
+@pytest.mark.rule("efs2:8.52")
+def test_that_like_aircraft_may_go_is_told_and_who_is_called_away_is_left_to_do() -> None:
+    m = Match.new("efs2", "campaign", seed=3)
+    m.edit({"turn": 3, "phase": "reinforcements soviet"})
+    assert m.prompt.text == "54B, 57M: called away in this turn. Withdraw, or others of the type; nobody may be kept."
+    called = {task.subject for task in tasks(m.c) if task.what == "units are called away" and task.pressing}
+    assert [m.c.roster.short[m.c.unit(name)] for name in sorted(called)] == ["54B", "57M"]

@@ -11,7 +11,7 @@ from engine.games.efs.kinds import is_air, is_combat, kind
 from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.sorties import Sorties
-from engine.games.efs.queries.map import regions
+from engine.games.efs.queries.map import markers
 from engine.games.efs.state import BACK
 from engine.games.efs.supply.status import fed_key
 from engine.games.efs.units import AIR_BOXES, fighters
@@ -74,13 +74,14 @@ def test_the_enemy_sees_how_many_fly_and_not_who() -> None:
         view = copy_state(m.c.state)
         blank(m.data, view, side)
         assert view.sortie[unit(m, STUKA)] == seen
-        assert bool(regions(lay_beside(m.c, view), m.c.hex(TARGET))) is (side == "axis"), "told in the panel of the hex"
+        told = any("in the air" in words for words in markers(lay_beside(m.c, view))[m.c.hex(TARGET)])
+        assert told is (side == "axis"), "told in the panel of the hex"
     play(m, "done")
     assert m.state.side == "soviet" and f"1 of the enemy over {TARGET}" in m.c.step.prompt(m.c).text
     for side, words in (("axis", m.c.roster.short[unit(m, STUKA)]), ("soviet", "1 unit, Axis side")):
         view = copy_state(m.c.state)
         blank(m.data, view, side)
-        assert f"in the air: {words}" in regions(lay_beside(m.c, view), m.c.hex(TARGET))
+        assert f"in the air: {words}" in markers(lay_beside(m.c, view))[m.c.hex(TARGET)]
 
 
 @pytest.mark.rule("efs2:14.23", "efs2:14.31")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from engine.components.grid import Hex
@@ -130,7 +130,7 @@ class Barrier:
     def _chokes(self, net: dict[Hex, int], before: dict[Hex, Hex]) -> list[Hex]:
         """Hexes of the net through which most of the danger comes, the one nearest to it of each line."""
         load = {h: self.danger.get(h, 0.0) for h in net}
-        for h in sorted(net, key=lambda h: (-net[h], h)):
+        for h in _from_afar(net):
             if h in before and before[h] in load:
                 load[before[h]] += load[h]
         heavy = sorted((h for h in net if load[h] > 0.2), key=lambda h: (-round(load[h], 3), -net[h], h))
@@ -165,7 +165,7 @@ class Barrier:
     def _choke(self, net: dict[Hex, int], before: dict[Hex, Hex]) -> Hex:
         """Of the hexes through which most of the danger comes the one nearest to units of mine; -1 for none."""
         load = {h: self.danger.get(h, 0.0) for h in net}
-        for h in sorted(net, key=lambda h: (-net[h], h)):
+        for h in _from_afar(net):
             if h in before and before[h] in load:
                 load[before[h]] += load[h]
         most = max(load.values(), default=0.0)
@@ -206,3 +206,11 @@ class Barrier:
     def posted(self, h: Hex) -> None:
         """A unit of mine has come to a hex."""
         self._posted.add(h)
+
+
+def _from_afar(net: Mapping[Hex, int]) -> list[Hex]:
+    """Hexes by their distance, the farthest first."""
+    rows: dict[int, list[Hex]] = {}
+    for h, far in net.items():
+        rows.setdefault(far, []).append(h)
+    return [h for far in sorted(rows, reverse=True) for h in sorted(rows[far])]

@@ -14,7 +14,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.victory import points
 from engine.games.ava.zones import held, lines, reached, zone
-from engine.play.fields import stacks
+from engine.play.fields import by_unit, stacks
 from engine.players.greedy.expect import BELOW, Odds
 from engine.players.greedy.maps import Discs, pressure, zone_counts
 
@@ -46,6 +46,23 @@ class Felt(dict[Hex, float]):
                 total += value * self._fading[cost]
         self[h] = total
         return total
+
+
+@by_unit(lambda c: None, "steps_left")
+def _steps_of(c: Ctx, u: Unit) -> list[float]:
+    """What each further step of a unit is worth."""
+    r, w = c.roster, weights(c.roster.side[u])
+    german = r.nationality[u] == "german"
+    final = w.kill * (r.attack2[u] + r.defense2[u] if r.steps[u] > 1 else r.attack[u] + r.defense[u]) / 2
+    if r.hq[u]:
+        final = w.headquarters
+    elif r.side[u] == "soviet":
+        # 16.1: a Soviet mechanized unit is a point and never returns; the others may (12.3).
+        final = final + 1.0 if r.mech[u] else final * w.returning + 0.3
+    if c.state.steps_left[u] < 2:
+        return [final]
+    flip = w.flip * (r.attack[u] - r.attack2[u] + r.defense[u] - r.defense2[u])
+    return [flip + (1.0 if german and r.mech[u] else 0.25 if r.mech[u] else 0.0), final]
 
 
 class Facts:
@@ -92,22 +109,8 @@ class Facts:
         key = (u, self.c.state.steps_left[u])
         found = self._steps.get(key)
         if found is None:
-            found = self._steps[key] = self._steps_of(u)
+            found = self._steps[key] = _steps_of(self.c, u)
         return found
-
-    def _steps_of(self, u: Unit) -> list[float]:
-        c, r, w = self.c, self.c.roster, weights(self.c.roster.side[u])
-        german = r.nationality[u] == "german"
-        final = w.kill * (r.attack2[u] + r.defense2[u] if r.steps[u] > 1 else r.attack[u] + r.defense[u]) / 2
-        if r.hq[u]:
-            final = w.headquarters
-        elif r.side[u] == "soviet":
-            # 16.1: a Soviet mechanized unit is a point and never returns; the others may (12.3).
-            final = final + 1.0 if r.mech[u] else final * w.returning + 0.3
-        if c.state.steps_left[u] < 2:
-            return [final]
-        flip = w.flip * (r.attack[u] - r.attack2[u] + r.defense[u] - r.defense2[u])
-        return [flip + (1.0 if german and r.mech[u] else 0.25 if r.mech[u] else 0.0), final]
 
     def worth(self, u: Unit) -> float:
         """All steps of a unit."""

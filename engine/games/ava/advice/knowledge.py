@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from math import exp
 
 from engine.components.grid import Hex, Unit
-from engine.components.wide import Bits, flags
+from engine.components.wide import Bits, flags, marked
 from engine.games.ava.advice.commands import commands
 from engine.games.ava.advice.ground import Facts
 from engine.games.ava.advice.tasks import Tasks
@@ -17,7 +17,16 @@ from engine.games.ava.movement.reach import normal_reach, strategic_reach
 from engine.games.ava.state import FRESH, HELD_BACK, OUT_OF_COMMAND
 from engine.games.ava.tables import Ctx, effect
 from engine.games.ava.units import strength
-from engine.games.ava.zones import bounds, fortress_hexes, friendly_sources, held, line_to, reached_within, zone
+from engine.games.ava.zones import (
+    bounding,
+    fortress_hexes,
+    friendly_sources,
+    held,
+    line_to,
+    reached_within,
+    zone,
+    zones_around,
+)
 from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
 from engine.players.planner.distances import within
@@ -34,7 +43,7 @@ SWIFT = 4
 """Half movement points of a mechanized unit in the time in which foot goes a hex."""
 HEAD = 2.0
 """How much more a Soviet headquarters counts than by itself: whom it leads stands still until it is back (13.0)."""
-SPEARHEAD = 1.7
+SPEARHEAD = 1.5
 """How much more the last step of a German mechanized unit is to the Soviets: none comes to replace it (10.8)."""
 SHARED = 0.5
 """Share of the strength of units that another headquarters leads too."""
@@ -59,10 +68,19 @@ class AvaKnowledge(Untold):
         self._heads: dict[tuple[str, str], list[tuple[Unit, Hex]]] = {}
         self._led: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
         self._shared: dict[tuple[Hex, ...], dict[Hex, float]] = {}
+        self._asked: tuple[Mapping[Unit, Hex], dict[str, tuple[Hex, ...]]] = {}, {}
+        self._nearness: dict[Hex, dict[Hex, float]] = {}
+        self._led_by: dict[tuple[str, str], list[tuple[Unit, Hex, float]]] = {}
+        self._struck: dict[tuple[Hex, str], list[Hex]] = {}
+        self._room = int(c.data.constant("stacking"))
         self._limit = int(c.data.constant("command_range"))
         self._supplied: dict[tuple[str, tuple[Bits, Bits]], bytearray] = {}
+        self._limits: dict[tuple[str, tuple[tuple[Unit, Hex], ...]], tuple[Bits, Bits]] = {}
+        self._lines: dict[tuple[str, Hex], tuple[Hex, ...]] = {}
         self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
-        self._results: dict[tuple[int, bool], list[tuple[Outcome, float]]] = {}
+        self._results: dict[tuple[int, bool], tuple[tuple[Outcome, float], ...]] = c.data.memo.setdefault(
+            "planner results", {}
+        )
 
     def forces(self, side: str) -> Sequence[Force]:
         """The units of a side on the map; headquarters lead and do not attack."""
@@ -140,13 +158,22 @@ class AvaKnowledge(Untold):
 
     def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
         """1 within range of a headquarters of the unit's nation, less the farther away (8.2)."""
-        r = self.c.roster
-        places = tuple(heads.get(v, at) for v, at in self._leaders(r.side[u], r.nationality[u]))
-        key = (h, places)
-        if key not in self._led:
+        places = self._places(u, heads)
+        found = self._led.get((h, places))
+        if found is None:
             far = min((self.c.grid.distance(h, k) for k in places), default=99) - self._limit
-            self._led[key] = 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
-        return self._led[key]
+            found = self._led[h, places] = 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
+        return found
+
+    def _places(self, u: Unit, heads: Mapping[Unit, Hex]) -> tuple[Hex, ...]:
+        """Where headquarters of a unit's nation are once some stand elsewhere; the same are asked for of many units."""
+        r, (asked, known) = self.c.roster, self._asked
+        if asked is not heads:
+            self._asked = heads, known = heads, dict[str, tuple[Hex, ...]]()
+        nation = r.nationality[u]
+        if nation not in known:
+            known[nation] = tuple([heads.get(v, at) for v, at in self._leaders(r.side[u], nation)])
+        return known[nation]
 
     def _leaders(self, side: str, nation: str) -> list[tuple[Unit, Hex]]:
         """Headquarters of a nation and where they stand."""
@@ -159,21 +186,35 @@ class AvaKnowledge(Untold):
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Attack strength of its nation in command range, less of what is farther away or led by others too (8.2)."""
-        c, r, total = self.c, self.c.roster, 0.0
+        r, total = self.c.roster, 0.0
         leaders = self._leaders(r.side[u], r.nationality[u])
         rivals = tuple(sorted(moved.get(v, at) for v, at in leaders if v != u))
-        shared = self._shared.setdefault(rivals, {})
-        for f in self.forces(r.side[u]):
-            if not f.leads and r.nationality[f.unit] == r.nationality[u]:
-                at = moved.get(f.unit, f.hex)
-                far = c.grid.distance(h, at)
-                if far <= LEAD_FROM:
-                    if at not in shared:
-                        led = any(c.grid.distance(k, at) <= self._limit for k in rivals)
-                        shared[at] = SHARED if led else 1.0
-                    near = 1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5)
-                    total += f.attack * near * shared[at]
+        shared, near = self._shared.setdefault(rivals, {}), self._nearness.setdefault(h, {})
+        for v, at, attack in self._followers(r.side[u], r.nationality[u]):
+            at = moved.get(v, at)
+            if at not in near:
+                near[at] = self._near(self.c.grid.distance(h, at))
+            if part := near[at]:
+                if at not in shared:
+                    led = any(self.c.grid.distance(k, at) <= self._limit for k in rivals)
+                    shared[at] = SHARED if led else 1.0
+                total += attack * part * shared[at]
         return total
+
+    def _near(self, far: int) -> float:
+        """Share of a unit's strength that counts so many hexes from its headquarters."""
+        if far > LEAD_FROM:
+            return 0.0
+        return 1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5)
+
+    def _followers(self, side: str, nation: str) -> list[tuple[Unit, Hex, float]]:
+        """The other units of a nation, where they stand, and their attack."""
+        key = (side, nation)
+        if key not in self._led_by:
+            of = self.c.roster.nationality
+            led = [f for f in self.forces(side) if not f.leads and of[f.unit] == nation]
+            self._led_by[key] = [(f.unit, f.hex, f.attack) for f in led]
+        return self._led_by[key]
 
     @cached_property
     def _trunk(self) -> Trunk:
@@ -219,12 +260,16 @@ class AvaKnowledge(Untold):
     # ------------------------------------------------------------------ attacks
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which a hex may be attacked and where no enemy of the attacker stands (10.1)."""
-        open_, foes = self.facts.t.open_to(side), held(self.c, self.c.other(side))
-        return [n for n in self.c.grid.adjacent[h] if h in open_[n] and n not in foes]
+        found = self._struck.get((h, side))
+        if found is None:
+            open_, foes = self.facts.t.open_to(side), held(self.c, self.c.other(side))
+            found = [n for n in self.c.grid.adjacent[h] if h in open_[n] and n not in foes]
+            self._struck[h, side] = found
+        return found
 
     def room(self, side: str, h: Hex) -> int:
         """The stacking limit (3.1)."""
-        return int(self.c.data.constant("stacking"))
+        return self._room
 
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack strength, halved over a river where it is not bridged (10.3(1))."""
@@ -252,29 +297,33 @@ class AvaKnowledge(Untold):
         key = (column, bool(steps))
         if key not in self._results:
             chances = self.facts.odds.chances[column]
-            self._results[key] = [(Outcome(*read_result(result, key[1])), p) for result, p in chances]
+            self._results[key] = tuple([(Outcome(*read_result(result, key[1])), p) for result, p in chances])
         return self._results[key]
 
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
         """Flags of the hexes that a line of communications reaches (3.3); found anew where its bounds are others."""
-        limits = bounds(self.c, side, self._held(side, moved), self._held(self.c.other(side), moved))
+        mine, _ = self._held(side, moved)
+        closed, zones = self._held(self.c.other(side), moved)
+        limits = closed, bounding(self.c, side, zones) & ~mine
         key = (side, limits)
         if key not in self._supplied:
-            self._supplied[key] = flags(reached_within(self.c, side, limits), self.c.grid.size)
+            self._supplied[key] = flags(reached_within(self.c, side, limits, not moved), self.c.grid.size)
         return self._supplied[key]
 
-    def _held(self, side: str, moved: Mapping[Unit, Hex]) -> Iterable[Hex]:
-        """Hexes with units or fortresses of a side once some units stand elsewhere."""
-        sides, now = self.c.roster.side, self._standing[side]
-        others = {u: h for u, h in moved.items() if sides[u] == side}
-        if not others:
-            return now
-        found = dict(now)
-        for u, h in others.items():
-            found[self.c.state.hex_of[u]] -= 1
-            if h >= 0:
-                found[h] = found.get(h, 0) + 1
-        return [h for h, n in found.items() if n]
+    def _held(self, side: str, moved: Mapping[Unit, Hex]) -> tuple[Bits, Bits]:
+        """Hexes with units or fortresses of a side and their zones of control once some units stand elsewhere."""
+        sides, hex_of = self.c.roster.side, self.c.state.hex_of
+        others = tuple([(u, h) for u, h in moved.items() if sides[u] == side])
+        found = self._limits.get((side, others))
+        if found is None:
+            count = dict(self._standing[side])
+            for u, h in others:
+                count[hex_of[u]] -= 1
+                if h >= 0:
+                    count[h] = count.get(h, 0) + 1
+            hexes = [h for h, n in count.items() if n]
+            found = self._limits[side, others] = marked(hexes), zones_around(self.c, hexes)
+        return found
 
     @cached_property
     def _standing(self) -> dict[str, dict[Hex, int]]:
@@ -290,7 +339,11 @@ class AvaKnowledge(Untold):
 
     def line(self, u: Unit) -> Sequence[Hex]:
         """The shortest line of communications, from its source (3.3)."""
-        return line_to(self.c, self.c.roster.side[u], self.c.state.hex_of[u])
+        side, h = self.c.roster.side[u], self.c.state.hex_of[u]
+        found = self._lines.get((side, h))
+        if found is None:
+            found = self._lines[side, h] = line_to(self.c, side, h)
+        return found
 
     def holder(self, h: Hex) -> str:
         """The side whose units were the last in it (3.4)."""

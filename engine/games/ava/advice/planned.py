@@ -35,6 +35,9 @@ class Planned(Views):
 
     def __init__(self, g: Ground) -> None:
         self.g = g
+        self._able: dict[Unit, bool] = {}
+        self._far: dict[Hex, bool] = {}
+        self._leads: dict[tuple[str, Hex], int] = {}
 
     def use(self, u: Unit) -> float:
         """Those who fight by their strength; a headquarters only by whom it would lead from where (``more``)."""
@@ -52,7 +55,9 @@ class Planned(Views):
 
     def able(self, hq: Unit) -> bool:
         """Whether a headquarters could be activated the next turn (13.0)."""
-        return with_chit(self.g, hq) and spare_chits(self.g) > 0
+        if hq not in self._able:
+            self._able[hq] = with_chit(self.g, hq) and spare_chits(self.g) > 0
+        return self._able[hq]
 
     def more(self, u: Unit, h: Hex) -> Parts:
         """Whom it would lead, how far away from all others it would be, its way home, and what it would bar."""
@@ -60,10 +65,9 @@ class Planned(Views):
         steps = g.steps(u)
         found = [("neck", -g.minds_lines * self._k.peril(h) * (steps[0] + 0.5 * sum(steps[1:])))]
         if r.hq[u] or r.mech[u]:
-            far = min((g.c.grid.distance(h, k) for k in self._fighting), default=0)
-            found.append(("alone", -ALONE * (far > max(NEAR, g.foe.get(h, 99)))))
+            found.append(("alone", -ALONE * self._is_far(h)))
         if r.hq[u]:
-            led = sum(a for k, a in self._unled[r.nationality[u]] if g.c.grid.distance(h, k) <= self._limit)
+            led = self._led_from(r.nationality[u], h)
             return (
                 *found,
                 ("unled", min(LED * led, MOST_LED) * self.able(u)),
@@ -71,6 +75,23 @@ class Planned(Views):
             )
         bars = max((value for n in (h, *g.t.beside[h]) if (value := self._spots.get(n))), default=0.0)
         return (*found, ("bar", bars))
+
+    def _is_far(self, h: Hex) -> bool:
+        """Whether a hex is farther from all who fight than it may be."""
+        if h not in self._far:
+            near, distance, fighting = max(NEAR, self.g.foe.get(h, 99)), self.g.c.grid.distance, self._fighting
+            at = next((n for n, k in enumerate(fighting) if distance(h, k) <= near), -1)
+            if at > 0:  # whoever is near one hex is likely to be near the next
+                fighting.insert(0, fighting.pop(at))
+            self._far[h] = bool(fighting) and at < 0
+        return self._far[h]
+
+    def _led_from(self, nation: str, h: Hex) -> int:
+        """Strength that a headquarters of a nation would lead from a hex, and that nobody leads now."""
+        if (nation, h) not in self._leads:
+            distance = self.g.c.grid.distance
+            self._leads[nation, h] = sum([a for k, a in self._unled[nation] if distance(h, k) <= self._limit])
+        return self._leads[nation, h]
 
     @cached_property
     def _limit(self) -> int:

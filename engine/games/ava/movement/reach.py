@@ -8,7 +8,7 @@ from engine.components.wording import plural
 from engine.games.ava.state import FRESH, HELD_BACK, NORMAL, OUT_OF_COMMAND, SPENT, STRATEGIC
 from engine.games.ava.tables import Ctx, effect, tables
 from engine.games.ava.units import open_for, place, room, take_control
-from engine.games.ava.zones import held, zone
+from engine.games.ava.zones import held, hindrances, zone
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -31,14 +31,15 @@ def closed_zones(c: Ctx, side: str) -> bytearray:
 @rule("ava:9.2", "ava:18.1")
 def normal_reach(c: Ctx, u: Unit) -> Search:
     """Half points that normal movement costs to every hex within what is left to the unit, stacking left out."""
-    side, start = c.roster.side[u], c.state.hex_of[u]
-    toll = tolls(c, side)
+    side, start, budget = c.roster.side[u], c.state.hex_of[u], c.state.mp_left[u]
+    toll, foes = tolls(c, side), held(c, c.other(side))
     if c.state.active[u] & HELD_BACK:
         # 18.1: Reserve units neither enter nor leave an enemy zone of control.
         if toll[start]:
             return {start: 0}, {}
-        toll = closed_zones(c, side)
-    return reach(tables(c).edges(side, c.roster.mech[u]), start, c.state.mp_left[u], toll, held(c, c.other(side)))
+        return reach(tables(c).edges(side, c.roster.mech[u]), start, budget, closed_zones(c, side), foes)
+    kept = tables(c).searches(side, "mech" if c.roster.mech[u] else "foot")
+    return kept.reach(start, budget, toll, foes, *hindrances(c, c.other(side)))
 
 
 @rule("ava:9.3")
@@ -48,8 +49,8 @@ def strategic_reach(c: Ctx, u: Unit) -> Search:
     enemy = zone(c, c.other(side))
     if enemy[start]:
         return {start: 0}, {}
-    closed = closed_zones(c, side)
-    return reach(tables(c).march_edges[side], start, c.state.mp_left[u], closed, held(c, c.other(side)))
+    kept, foes = tables(c).searches(side, "road"), held(c, c.other(side))
+    return kept.reach(start, c.state.mp_left[u], closed_zones(c, side), foes, *hindrances(c, c.other(side)))
 
 
 @derived()

@@ -14,7 +14,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, stacks
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 SIDES = ("soviet", "axis")
@@ -338,14 +338,11 @@ def command_range(c: Ctx, hq: Unit) -> dict[Hex, int]:
 @rule("ava:8.1", "ava:8.2", "ava:8.3", "ava:13.0")
 def in_command(c: Ctx, hq: Unit) -> list[Unit]:
     """Units that a headquarters activates now: within range, of its nationality, no other headquarters; and itself."""
-    r, near = c.roster, command_range(c, hq)
+    r, near, there = c.roster, command_range(c, hq), stacks(c)
     return [
         u
-        for u in range(len(r))
-        if c.state.hex_of[u] in near
-        and r.side[u] == r.side[hq]
-        and r.nationality[u] == r.nationality[hq]
-        and (not r.hq[u] or u == hq)
+        for u in sorted([u for h in near.keys() & there.keys() for u in there[h]])
+        if r.side[u] == r.side[hq] and r.nationality[u] == r.nationality[hq] and (not r.hq[u] or u == hq)
     ]
 
 

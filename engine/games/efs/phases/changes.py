@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.efs import exchanges, groups, pause, withdrawals
+from engine.games.efs.kinds import is_air
 from engine.games.efs.tables import Ctx
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -18,14 +19,16 @@ def open_choices(c: Ctx, side: str) -> bool:
     return required(c, side) is not None or bool(groups.eligible(c, side)) or pause.may_pause(c, side) is None
 
 
-@rule("efs:8.51", "efs:8.6")
+@rule("efs:8.51", "efs:8.52", "efs:8.6")
 def required(c: Ctx, side: str) -> Refusal | None:
     """What a side has to settle before the phase ends."""
     if called := withdrawals.due(c, side):
         units = [w.unit for w in called]
         free = [u for u in units if withdrawals.may_keep(c, u) is None]
         kept = f"{c.roster.names(free)} may be kept for {withdrawals.PRICE} VP" if free else "nobody may be kept"
-        text = f"{c.roster.names(units)}: called away in this turn. Withdraw; {kept}."
+        others = any(is_air(c, u) and u not in units for w in called for u in withdrawals.goers(c, w))
+        what = "Withdraw, or others of the type" if others else "Withdraw"
+        text = f"{c.roster.names(units)}: called away in this turn. {what}; {kept}."
         return Refusal("efs:8.51", text, units=tuple(units))
     if withdrawals.givers(c, side):
         return Refusal("efs:8.51", "A unit that was withdrawn too weak still lacks steps: like units give them.")

@@ -22,10 +22,10 @@ from engine.play.fields import derived
 from engine.play.queries import MapQueries
 
 
-@rule("efs:2.22", "efs:22.43")
+@rule("efs:2.22", "efs:22.43", "efs:14.23")
 @derived()
 def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
-    """Markers on the map and printed works, by hex in words."""
+    """Markers on the map, printed works, and air units over a hex, by hex in words."""
     found: dict[Hex, list[str]] = {}
     s, t = c.state, tables(c)
     worked = {h for kind in ("fortified belt", "citadel", "fortified line") for z in t.zones(kind) for h in z.inside}
@@ -52,15 +52,19 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
         add(sides.partition("/")[0], word)
     for label in s.battle:
         add(label, "declared attack")
+    over = {h for h in s.sortie if h >= 0} | {c.board.index[key.partition(" ")[2]] for key, n in s.flights.items() if n}
+    for h in over:
+        for words in _flying(c, h):
+            add(c.label(h), words)
     for side in c.data.meta["sides"]:
         for h in (h for h in named(c, side) if not lapsed(c, h)):
             add(c.label(h), "supply source")
     return {h: tuple(words) for h, words in found.items() if words}
 
 
-@rule("efs:22.21", "efs:22.42", "efs:14.23")
+@rule("efs:22.21", "efs:22.42")
 def regions(c: Ctx, h: Hex) -> list[str]:
-    """Which sides of a hex bridge markers and destroyed bridges are about, and the air units that are sent there."""
+    """Which sides of a hex bridge markers and destroyed bridges are about."""
     label, found = c.label(h), list[str]()
     for marker, span in c.state.spans.items():
         sides = span.split()[0].split("/")
@@ -71,7 +75,7 @@ def regions(c: Ctx, h: Hex) -> list[str]:
         if label in (sides := ends.split("/")):
             damage = counted(left, "point of damage", "points of damage")
             found.append(f"destroyed {sort} bridge between {' and '.join(sides)}, {damage}")
-    return found + _flying(c, h)
+    return found
 
 
 @rule("efs:14.23")

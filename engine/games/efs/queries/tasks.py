@@ -20,6 +20,7 @@ from engine.games.efs.movement.allowance import begun, movers, told
 from engine.games.efs.movement.entry import comers
 from engine.games.efs.movement.substitutes import may_form
 from engine.games.efs.phases.activation import candidates, doublers
+from engine.games.efs.phases.changes import called
 from engine.games.efs.phases.demolition import blowers, menders
 from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
 from engine.games.efs.phases.guns import turnable
@@ -284,9 +285,11 @@ def _replacements(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can be made ready", "efs:7.33", True, "air units can be made ready")
 
 
-@rule("efs:7.52", "efs:7.81", "efs:8.31")
+@rule("efs:7.52", "efs:7.81", "efs:8.31", "efs:8.51")
 def _reinforcements(c: Ctx) -> Iterator[Task]:
-    """Units that can be placed, garrisons that a result R releases, and divisions that can be called up."""
+    """Units called away or to be placed, garrisons that a result R releases, divisions that can be called up."""
+    for name in called(c):
+        yield Task(name, "called away: withdraw", "efs:8.51", True, "units are called away")
     for name in coming(c, c.state.side):
         yield Task(name, "can be placed", "efs:8.31", True, "units can be placed")
     if n := results(c, c.state.side):
