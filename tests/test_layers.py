@@ -127,7 +127,8 @@ def test_every_package_imports_only_the_floors_below_it() -> None:
     assert plan.wrong_floors(graph()) == []
     planted = {"engine.play.match": {"engine.games.ava.units"}, "engine.games.ava.units": {"tui.app"}}
     assert len(plan.wrong_floors(planted)) == 2
-    assert plan.wrong_floors({"engine.games.ava.advice.post": {"engine.players.greedy.idea"}}) == []
+    for room in plan.ADVISING:
+        assert plan.wrong_floors({f"engine.games.ava.{room}.post": {"engine.players.greedy.idea"}}) == []
 
 
 def test_rules_of_a_game_ask_neither_its_queries_nor_its_advice() -> None:
@@ -135,9 +136,10 @@ def test_rules_of_a_game_ask_neither_its_queries_nor_its_advice() -> None:
     planted = {
         "engine.games.ava.combat.battle": {"engine.games.ava.phases.drawing"},
         "engine.games.ava.units": {"engine.games.ava.queries.units"},
-        "engine.games.ava.edit": {"engine.games.ava.advice.post"},
+        "engine.games.ava.edit": {"engine.games.ava.greedy.post"},
+        "engine.games.ava.greedy.post": {"engine.games.ava.advice.tasks"},
     }
-    assert len(plan.wrong_rooms(planted)) == 3
+    assert len(plan.wrong_rooms(planted)) == 4
     assert plan.wrong_rooms({"engine.games.ava.phases.drawing": {"engine.games.ava.combat.battle"}}) == []
 
 
@@ -168,7 +170,7 @@ def test_one_idea_a_module() -> None:
 
 def test_questions_change_nothing() -> None:
     """Who answers questions or gives advice asks ``supposing`` for another position and leaves the one there is."""
-    asked = [p for p in ENGINE if {"queries", "advice"} & set(p.parts)]
+    asked = [p for p in ENGINE if "games" in p.parts and {"queries", *plan.ADVISING} & set(p.parts)]
     assert asked and {name(p): lines for p in asked if (lines := changes(p.read_text("utf-8")))} == {}
 
 

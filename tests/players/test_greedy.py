@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from engine.games.ava.advice.barrier import Barrier
-from engine.games.ava.advice.position import Ground
+from engine.games.ava.greedy.barrier import Barrier
+from engine.games.ava.greedy.position import Ground
 from engine.play.match import Match
 from engine.players import PLAYERS, make, thinking
 from engine.players.greedy import GreedyPlayer

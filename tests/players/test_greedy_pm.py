@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.advice.danger import Danger
-from engine.games.pm.advice.ground import Ground
-from engine.games.pm.advice.shield import Front, Sections
+from engine.games.pm.greedy.danger import Danger
+from engine.games.pm.greedy.ground import Ground
+from engine.games.pm.greedy.shield import Front, Sections
 from engine.play.action import Action
 from engine.play.fields import stacks
 from engine.play.match import Match

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.advice.aims import Aims
 from engine.games.pm.advice.bulwark import Bulwark, fall, shift
-from engine.games.pm.advice.ground import Ground
 from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.advice.planning import PmPlanning
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.advice.thrust import Focus, Thrust
 from engine.games.pm.combat.odds import tally
 from engine.games.pm.combat.strengths import PREPARED
+from engine.games.pm.greedy.aims import Aims
+from engine.games.pm.greedy.ground import Ground
 from engine.play.match import Match
 from engine.players import make
 from engine.players.greedy import GreedyPlayer

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.ava.advice.ground import Facts
-from engine.games.ava.advice.knowledge import SHARED, AvaKnowledge
+from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.advice.tasks import NEXT, Landings, Tasks, awaited
-from engine.games.ava.advice.trunk import Trunk
+from engine.games.ava.greedy.ground import Facts
+from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.zones import rail_net
 from engine.play.match import Match
 from engine.play.suppose import supposing
+from engine.players.planner.commanded import SHARED
 from tests.players.cases import _rail, plain
 
 CITY = {"places": {"S4014": "major city"}, "control": {"S4014": "soviet"}}

@@ -24,7 +24,7 @@ FLOORS: dict[str, set[str]] = {
     "tui.settings": {"engine.components", "tui.draw"},
     "tui.game": {"engine.components", "engine.play", "engine.players", "saves", "tui.settings"},
 }
-"""Package to the packages that it may import; itself always. ``advice`` may import the players too."""
+"""Package to the packages that it may import; itself always. ``greedy`` and ``advice`` may import the players too."""
 FLOORS["tui.widgets"] = {
     "engine.components", "engine.play", "engine.books",
     "tui.draw", "tui.settings", "tui.game", "tui.program", "tui.faults",
@@ -41,8 +41,10 @@ FLOORS["tui.table"] = {
     "tui.draw", "tui.settings", "tui.game", "tui.widgets", "tui.words", "tui.screens", "tui.program",
 }  # fmt: skip
 
-ROOMS = ("movement", "combat", "setup", "phases", "queries", "advice", "edit", "options", "ruleset")
+ROOMS = ("movement", "combat", "setup", "phases", "queries", "greedy", "advice", "edit", "options", "ruleset")
 """Inside a game, low to high: each may ask those before it. What is not among them lies under them all."""
+ADVISING = ("greedy", "advice")
+"""Rooms that nobody asks but the players."""
 CORE = ("engine.components", "engine.play", "engine.kit")
 EDITIONS = {"efs1": "efs", "efs2": "efs"}
 """Editions of a game to the folder of what they print alike, which they may import; never the other way about."""
@@ -86,7 +88,7 @@ def wrong_floors(graph: Graph) -> list[str]:
         allowed = FLOORS.get(here)
         if allowed is None:
             continue
-        if here == "engine.games" and ".advice" in module:
+        if here == "engine.games" and _room(module)[1] in ADVISING:
             allowed = allowed | {"engine.players"}
         found += [f"{module} -> {o}" for o in sorted(others) if package(o) not in allowed | {here}]
     return found
@@ -109,7 +111,7 @@ def wrong_rooms(graph: Graph) -> list[str]:
             to, above = _room(other)
             if game and to == game and above and above != room:
                 height = ROOMS.index(room) if room else -1
-                if ROOMS.index(above) > height or (above == "advice" and room != "ruleset"):
+                if ROOMS.index(above) > height or (above in ADVISING and room not in (*ADVISING, "ruleset")):
                     found.append(f"{module} -> {other}")
     return found
 

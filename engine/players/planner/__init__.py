@@ -9,6 +9,7 @@ The floors, low to high; each asks those before it:
 
 ``knowledge``  the contract of questions, and the records in it: forces, stands, commands, outcomes of a table.
 ``uncommanded``  what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
+``commanded``  what is alike where units act only near headquarters: who is led from where, and how much by whom.
 ``batches``    whom to plan for together where there are too many units for one plan.
 ``weights``    what counts how much beside steps.
 ``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.

@@ -1,41 +1,14 @@
-"""What is worth what in this game, and what to do in each of its steps: the adviser of the greedy player."""
+"""The adapter of the player that plans: what it is told of this game, and its duties beside plans."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
-from engine.games.ava.advice import duties, planned
-from engine.games.ava.advice.arrivals import arrive
-from engine.games.ava.advice.march import movement
+from engine.games.ava.advice import planned
 from engine.games.ava.advice.planning import AvaPlanning
-from engine.players.greedy.idea import Idea
-from engine.players.greedy.scene import ByStep, Scene
+from engine.games.ava.greedy import ADVISOR, STEPS
+from engine.players.greedy.scene import ByStep
 
-Adviser = Callable[[Scene], Iterator[Idea | None]]
+__all__ = ["ADVISOR", "DUTIES", "PLANNING"]
 
-STEPS: dict[str, Adviser] = {
-    "movement": movement,
-    "combat": duties.combat,
-    "resolve": duties.resolve,
-    "losses": duties.losses,
-    "retreat": duties.retreat,
-    "advance": duties.advance,
-    "draw": duties.draw,
-    "select": duties.select,
-    "add-army": duties.select,
-    "interrupt": duties.interrupt,
-    "reserve": duties.reserve,
-    "give-up": duties.give_up,
-    "pull-back": duties.pull_back,
-    "stand-fast": duties.lift,
-    "fortify": duties.build,
-    "reinforce": arrive,
-    "arrive": arrive,
-}
-"""Step to what is known about it. Steps that are not here get their usual answer."""
-
-ADVISOR = ByStep(STEPS)
-"""The greedy player's, which stays as it is: others are measured against it."""
 DUTIES = ByStep(
     {
         **STEPS,
@@ -44,6 +17,6 @@ DUTIES = ByStep(
         "give-up": planned.give_up,
     }
 )
-"""That of the player that plans, for what no plan is made for."""
+"""What that player does where no plan is made."""
 PLANNING = AvaPlanning()
-"""What the player that plans is given."""
+"""What it is given for plans."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from math import exp
 
 from engine.components.grid import Hex, Unit
 from engine.components.wide import Bits, flags, marked
 from engine.games.ava.advice.commands import commands
-from engine.games.ava.advice.ground import Facts
 from engine.games.ava.advice.tasks import Tasks
-from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.combat.battle import read_result
+from engine.games.ava.greedy.ground import Facts
+from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.movement.reach import normal_reach, strategic_reach
 from engine.games.ava.state import FRESH, HELD_BACK, OUT_OF_COMMAND
 from engine.games.ava.tables import Ctx, effect
@@ -29,14 +28,13 @@ from engine.games.ava.zones import (
 )
 from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
+from engine.players.planner.commanded import Commanded
 from engine.players.planner.distances import within
 from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
 from engine.players.planner.necks import leads, peril, sooner
 
 LATE = {0: 0.25, 1: 0.7}
 """By the turns that are left after this one, share of a step that counts beside its victory point."""
-LEAD_FROM = 12
-"""Hexes over which units count for a headquarters that would have to come up to lead them."""
 CLOSE = 14
 """Hexes from those who act within which enemies are looked at who may close in behind them."""
 SWIFT = 4
@@ -45,8 +43,6 @@ HEAD = 2.0
 """How much more a Soviet headquarters counts than by itself: whom it leads stands still until it is back (13.0)."""
 SPEARHEAD = 1.5
 """How much more the last step of a German mechanized unit is to the Soviets: none comes to replace it (10.8)."""
-SHARED = 0.5
-"""Share of the strength of units that another headquarters leads too."""
 RISK = 0.3
 """Share of a headquarters that the chance of its railroad being cut costs."""
 
@@ -65,15 +61,8 @@ class AvaKnowledge(Untold):
         self._reach: dict[tuple[str, Hex, bool, int, bool], dict[Hex, int]] = {}
         self._travel: dict[Unit, dict[Hex, int]] = {}
         self._commands: dict[str, list[Command]] = {}
-        self._heads: dict[tuple[str, str], list[tuple[Unit, Hex]]] = {}
-        self._led: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
-        self._shared: dict[tuple[Hex, ...], dict[Hex, float]] = {}
-        self._asked: tuple[Mapping[Unit, Hex], dict[str, tuple[Hex, ...]]] = {}, {}
-        self._nearness: dict[Hex, dict[Hex, float]] = {}
-        self._led_by: dict[tuple[str, str], list[tuple[Unit, Hex, float]]] = {}
         self._struck: dict[tuple[Hex, str], list[Hex]] = {}
         self._room = int(c.data.constant("stacking"))
-        self._limit = int(c.data.constant("command_range"))
         self._supplied: dict[tuple[str, tuple[Bits, Bits]], bytearray] = {}
         self._limits: dict[tuple[str, tuple[tuple[Unit, Hex], ...]], tuple[Bits, Bits]] = {}
         self._lines: dict[tuple[str, Hex], tuple[Hex, ...]] = {}
@@ -158,63 +147,17 @@ class AvaKnowledge(Untold):
 
     def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
         """1 within range of a headquarters of the unit's nation, less the farther away (8.2)."""
-        places = self._places(u, heads)
-        found = self._led.get((h, places))
-        if found is None:
-            far = min((self.c.grid.distance(h, k) for k in places), default=99) - self._limit
-            found = self._led[h, places] = 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
-        return found
-
-    def _places(self, u: Unit, heads: Mapping[Unit, Hex]) -> tuple[Hex, ...]:
-        """Where headquarters of a unit's nation are once some stand elsewhere; the same are asked for of many units."""
-        r, (asked, known) = self.c.roster, self._asked
-        if asked is not heads:
-            self._asked = heads, known = heads, dict[str, tuple[Hex, ...]]()
-        nation = r.nationality[u]
-        if nation not in known:
-            known[nation] = tuple([heads.get(v, at) for v, at in self._leaders(r.side[u], nation)])
-        return known[nation]
-
-    def _leaders(self, side: str, nation: str) -> list[tuple[Unit, Hex]]:
-        """Headquarters of a nation and where they stand."""
-        key = (side, nation)
-        if key not in self._heads:
-            r = self.c.roster
-            leaders = (f for f in self.forces(side) if f.leads and r.nationality[f.unit] == nation)
-            self._heads[key] = [(f.unit, f.hex) for f in leaders]
-        return self._heads[key]
+        return self._led.led(u, h, heads)
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Attack strength of its nation in command range, less of what is farther away or led by others too (8.2)."""
-        r, total = self.c.roster, 0.0
-        leaders = self._leaders(r.side[u], r.nationality[u])
-        rivals = tuple(sorted(moved.get(v, at) for v, at in leaders if v != u))
-        shared, near = self._shared.setdefault(rivals, {}), self._nearness.setdefault(h, {})
-        for v, at, attack in self._followers(r.side[u], r.nationality[u]):
-            at = moved.get(v, at)
-            if at not in near:
-                near[at] = self._near(self.c.grid.distance(h, at))
-            if part := near[at]:
-                if at not in shared:
-                    led = any(self.c.grid.distance(k, at) <= self._limit for k in rivals)
-                    shared[at] = SHARED if led else 1.0
-                total += attack * part * shared[at]
-        return total
+        return self._led.leading(u, h, moved)
 
-    def _near(self, far: int) -> float:
-        """Share of a unit's strength that counts so many hexes from its headquarters."""
-        if far > LEAD_FROM:
-            return 0.0
-        return 1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5)
-
-    def _followers(self, side: str, nation: str) -> list[tuple[Unit, Hex, float]]:
-        """The other units of a nation, where they stand, and their attack."""
-        key = (side, nation)
-        if key not in self._led_by:
-            of = self.c.roster.nationality
-            led = [f for f in self.forces(side) if not f.leads and of[f.unit] == nation]
-            self._led_by[key] = [(f.unit, f.hex, f.attack) for f in led]
-        return self._led_by[key]
+    @cached_property
+    def _led(self) -> Commanded:
+        r, limit = self.c.roster, int(self.c.data.constant("command_range"))
+        forces = [*self.forces(self.side), *self.forces(self.enemy)]
+        return Commanded(forces, lambda u: (r.side[u], r.nationality[u]), self.c.grid.distance, limit)
 
     @cached_property
     def _trunk(self) -> Trunk:

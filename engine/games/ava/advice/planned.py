@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice import duties
-from engine.games.ava.advice.arrivals import ASKED, Views, arrive, spare_chits, with_chit
 from engine.games.ava.advice.knowledge import AvaKnowledge
-from engine.games.ava.advice.position import Ground
-from engine.games.ava.advice.post import Parts
 from engine.games.ava.advice.tasks import Landings
+from engine.games.ava.greedy import duties
+from engine.games.ava.greedy.arrivals import ASKED, Views, arrive, spare_chits, with_chit
+from engine.games.ava.greedy.position import Ground
+from engine.games.ava.greedy.post import Parts
 from engine.games.ava.phases.supply_check import demand
 from engine.games.ava.units import strength
 from engine.players.greedy.idea import Idea

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.commands import pending
-from engine.games.ava.advice.ground import Facts
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.combat.combat import attack_check, combat_tally, fight_check, planned
+from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.state import FRESH
 from engine.games.ava.tables import Ctx
 from engine.games.ava.victory import points

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.barrier import REINFORCED_SINCE, Barrier
 from engine.games.ava.advice.commands import THIS_TURN
-from engine.games.ava.advice.ground import Facts
-from engine.games.ava.advice.trunk import Trunk
+from engine.games.ava.greedy.barrier import REINFORCED_SINCE, Barrier
+from engine.games.ava.greedy.ground import Facts
+from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.zones import rail_net
 
 SHARE = 0.5

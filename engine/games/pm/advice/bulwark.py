@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.chances import place
-from engine.games.pm.advice.danger import Danger
-from engine.games.pm.advice.defensive import Stand, scripted
-from engine.games.pm.advice.ground import Ground, spread
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.combat.air import aircraft, points
 from engine.games.pm.combat.shifts import shifts
 from engine.games.pm.combat.strengths import PREPARED
+from engine.games.pm.greedy.chances import place
+from engine.games.pm.greedy.danger import Danger
+from engine.games.pm.greedy.defensive import Stand, scripted
+from engine.games.pm.greedy.ground import Ground, spread
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.stacking import WHOLE, limit
 from engine.players.greedy.idea import Idea

@@ -7,14 +7,14 @@ from functools import cached_property
 from itertools import pairwise
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.assault import sides
-from engine.games.pm.advice.chances import ALL, BEST, WORST, place
-from engine.games.pm.advice.ground import Ground, spread
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import SHIFTING
 from engine.games.pm.combat.odds import outcome, results_at, siege_artillery
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.forts import intact
+from engine.games.pm.greedy.assault import sides
+from engine.games.pm.greedy.chances import ALL, BEST, WORST, place
+from engine.games.pm.greedy.ground import Ground, spread
 from engine.games.pm.hedgehogs import hedgehog
 from engine.games.pm.kinds import AIRCRAFT, FLAK, SIEGE
 from engine.games.pm.movement.allowance import allowance

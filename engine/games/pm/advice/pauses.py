@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from engine.components.grid import Hex
-from engine.games.pm.advice import aftermath, duties
-from engine.games.pm.advice.assault import Attack
-from engine.games.pm.advice.ground import Ground
 from engine.games.pm.advice.storm import CUT
 from engine.games.pm.advice.support import Flown, attacks
+from engine.games.pm.greedy import aftermath, duties
+from engine.games.pm.greedy.assault import Attack
+from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.state import FRESH
 from engine.games.pm.supply import axis_supplied, east_of_gas, soviet_supplied
 from engine.play.action import Action

@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
-from engine.games.pm.advice.assault import AssaultPlanner, Attack
-from engine.games.pm.advice.ground import Foe, Ground
+from engine.games.pm.greedy.assault import AssaultPlanner, Attack
+from engine.games.pm.greedy.ground import Foe, Ground
 from engine.games.pm.supply import lanes, reaches
 from engine.games.pm.tables import open_sides, tables
 from engine.players.planner.noose import CLOSED, Noose, manned

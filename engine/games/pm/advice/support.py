@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
-from engine.games.pm.advice.assault import PREPARED, AssaultPlanner, Attack, measure
-from engine.games.pm.advice.chances import ALL
-from engine.games.pm.advice.danger import Danger
-from engine.games.pm.advice.ground import Ground
 from engine.games.pm.advice.thrust import TOGETHER, agreed
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import aircraft, carrier, in_range
+from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack, measure
+from engine.games.pm.greedy.chances import ALL
+from engine.games.pm.greedy.danger import Danger
+from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.hedgehogs import eligible
 from engine.games.pm.movement.allowance import may_move
 from engine.games.pm.movement.reach import reach_of

@@ -8,13 +8,13 @@ from functools import cached_property, partial
 from math import exp
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice import offensive
-from engine.games.pm.advice.aims import Aims
-from engine.games.pm.advice.assault import PREPARED
-from engine.games.pm.advice.danger import QUICK, SLOW
-from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
-from engine.games.pm.advice.march import March
 from engine.games.pm.advice.storm import Storm
+from engine.games.pm.greedy import offensive
+from engine.games.pm.greedy.aims import Aims
+from engine.games.pm.greedy.assault import PREPARED
+from engine.games.pm.greedy.danger import QUICK, SLOW
+from engine.games.pm.greedy.ground import FAR, Approach, Ground, spread
+from engine.games.pm.greedy.march import March
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.stacking import small
 from engine.games.pm.phases.upkeep import no_refit

@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted, plural
-from engine.games.pm.advice.assault import AssaultPlanner, Attack
-from engine.games.pm.advice.ground import Approach, spread
-from engine.games.pm.advice.home import Home
-from engine.games.pm.advice.posting import ALLIES, Posting
-from engine.games.pm.advice.script import moves
-from engine.games.pm.advice.shield import Front, Sections, Shield
 from engine.games.pm.forts import intact
+from engine.games.pm.greedy.assault import AssaultPlanner, Attack
+from engine.games.pm.greedy.ground import Approach, spread
+from engine.games.pm.greedy.home import Home
+from engine.games.pm.greedy.posting import ALLIES, Posting
+from engine.games.pm.greedy.script import moves
+from engine.games.pm.greedy.shield import Front, Sections, Shield
 from engine.games.pm.kinds import AIRCRAFT, FLAK, SIEGE
 from engine.games.pm.movement.allowance import points
 from engine.games.pm.movement.costs import FOOT, MECH, edges

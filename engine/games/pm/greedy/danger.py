@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.chances import ALL, Chance, place
-from engine.games.pm.advice.ground import Foe, Ground, spread
 from engine.games.pm.combat.shifts import shifts
 from engine.games.pm.combat.strengths import PREPARED
+from engine.games.pm.greedy.chances import ALL, Chance, place
+from engine.games.pm.greedy.ground import Foe, Ground, spread
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.tables import open_sides
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.danger import Danger
-from engine.games.pm.advice.ground import Ground
 from engine.games.pm.combat.losses import way_out
+from engine.games.pm.greedy.danger import Danger
+from engine.games.pm.greedy.ground import Ground
 from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.aims import Aims
-from engine.games.pm.advice.assault import MOBILE, Attack, measure
-from engine.games.pm.advice.ground import FAR, Ground
-from engine.games.pm.advice.march import March
-from engine.games.pm.advice.posting import ALLIES
-from engine.games.pm.advice.script import together
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.mobile import assault_cost, may_assault, may_storm, may_together
+from engine.games.pm.greedy.aims import Aims
+from engine.games.pm.greedy.assault import MOBILE, Attack, measure
+from engine.games.pm.greedy.ground import FAR, Ground
+from engine.games.pm.greedy.march import March
+from engine.games.pm.greedy.posting import ALLIES
+from engine.games.pm.greedy.script import together
 from engine.games.pm.kinds import FLAK
 from engine.games.pm.movement.allowance import budget, may_move
 from engine.games.pm.movement.costs import MECH

@@ -8,7 +8,7 @@ from itertools import repeat
 from math import exp
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.ground import Facts
+from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.lines import way_back
 from engine.games.ava.zones import friendly_sources, held, line_to, quiet_lines, reached
 from engine.play.suppose import supposing

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from engine.components.grid import Hex
-from engine.games.ava.advice.barrier import Barrier
-from engine.games.ava.advice.ground import Facts
-from engine.games.ava.advice.relief import Relief
-from engine.games.ava.advice.trunk import Trunk
+from engine.games.ava.greedy.barrier import Barrier
+from engine.games.ava.greedy.ground import Facts
+from engine.games.ava.greedy.relief import Relief
+from engine.games.ava.greedy.trunk import Trunk
 
 
 class Ground(Facts):

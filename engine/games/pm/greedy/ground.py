@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.chances import Chances
-from engine.games.pm.advice.settings import weights
 from engine.games.pm.combat.air import aircraft, carrier, points
 from engine.games.pm.combat.attenuation import every_shift
 from engine.games.pm.combat.expected import covered_defense, expected
 from engine.games.pm.combat.shifts import shifts
 from engine.games.pm.forts import intact
+from engine.games.pm.greedy.chances import Chances
+from engine.games.pm.greedy.settings import weights
 from engine.games.pm.kinds import AIRCRAFT, FLAK, MOUNTAIN, SIEGE, is_armor, is_half
 from engine.games.pm.movement.costs import FOOT, Edges, class_of, edges
 from engine.games.pm.state import UNSUPPLIED

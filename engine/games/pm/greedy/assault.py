@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.chances import place
-from engine.games.pm.advice.ground import Foe, Ground
 from engine.games.pm.allies import CHAPTER, barred, may_attack_together
 from engine.games.pm.combat.strengths import MOBILE, PREPARED
+from engine.games.pm.greedy.chances import place
+from engine.games.pm.greedy.ground import Foe, Ground
 from engine.games.pm.movement.stacking import limit, quarters
 from engine.games.pm.tables import open_sides
 from engine.games.pm.weather import SNOW, river_counts, weather

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.components.grid import Hex
 from engine.components.wording import counted
-from engine.games.pm.advice.assault import PREPARED, AssaultPlanner, Attack, measure
-from engine.games.pm.advice.danger import Danger
-from engine.games.pm.advice.ground import Ground
 from engine.games.pm.combat.air import aircraft, carrier, in_range
+from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack, measure
+from engine.games.pm.greedy.danger import Danger
+from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.kinds import SIEGE
 from engine.games.pm.movement.stacking import quarters
 from engine.games.pm.phases.prepared_assault import attack_list

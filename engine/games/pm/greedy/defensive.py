@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted, plural
-from engine.games.pm.advice.assault import AssaultPlanner, Attack
-from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
-from engine.games.pm.advice.script import moves
-from engine.games.pm.advice.wall import Threat, wall
+from engine.games.pm.greedy.assault import AssaultPlanner, Attack
+from engine.games.pm.greedy.ground import FAR, Approach, Ground, spread
+from engine.games.pm.greedy.script import moves
+from engine.games.pm.greedy.wall import Threat, wall
 from engine.games.pm.kinds import AIRCRAFT
 from engine.games.pm.movement.allowance import may_move, points
 from engine.games.pm.movement.costs import FOOT, edges

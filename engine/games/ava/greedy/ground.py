@@ -8,8 +8,8 @@ from math import exp
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, sweep
-from engine.games.ava.advice.settings import Weights, weights
 from engine.games.ava.combat.combat import shifts
+from engine.games.ava.greedy.settings import Weights, weights
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.victory import points

@@ -7,8 +7,8 @@ from itertools import repeat
 from math import exp
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.ground import SUPPLY_SINCE, Felt
-from engine.games.ava.advice.position import Ground
+from engine.games.ava.greedy.ground import SUPPLY_SINCE, Felt
+from engine.games.ava.greedy.position import Ground
 from engine.games.ava.units import strength
 from engine.games.ava.zones import line_to, reached
 from engine.play.fields import stacks

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.position import Ground
 from engine.games.ava.combat.battle import read_result
+from engine.games.ava.greedy.position import Ground
 from engine.games.ava.units import strength
 from engine.players.greedy.expect import BELOW, cheapest_losses, expectation, fill
 from engine.players.greedy.maps import NO_WAY, way_out

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach
 from engine.components.wording import plural
-from engine.games.pm.advice.ground import spread
-from engine.games.pm.advice.posting import Costs, Posting
+from engine.games.pm.greedy.ground import spread
+from engine.games.pm.greedy.posting import Costs, Posting
 from engine.games.pm.movement.allowance import AREAS, may_act
 from engine.games.pm.movement.costs import FOOT, closed, edges, hex_cost, shared_edges
 from engine.games.pm.supply import one_hex_only

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
+from engine.games.pm.greedy.ground import FAR, Approach, Ground, spread
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 
 REACH = 60

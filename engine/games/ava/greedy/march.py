@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted, plural
-from engine.games.ava.advice.fight import Attack, AttackSearch
-from engine.games.ava.advice.position import Ground
-from engine.games.ava.advice.post import Parts, Posts
+from engine.games.ava.greedy.fight import Attack, AttackSearch
+from engine.games.ava.greedy.position import Ground
+from engine.games.ava.greedy.post import Parts, Posts
 from engine.games.ava.movement.reach import may_move, normal_reach, strategic_reach
 from engine.games.ava.state import FRESH
 from engine.games.ava.units import room, strength

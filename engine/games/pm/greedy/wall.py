@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
 from engine.games.pm.forts import intact
+from engine.games.pm.greedy.ground import FAR, Approach, Ground, spread
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.supply import soviet_field
 

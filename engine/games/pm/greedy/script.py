@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.ground import Ground
+from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.movement.allowance import points
 from engine.play.action import Action
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.position import Ground
-from engine.games.ava.advice.post import Parts, Posts
+from engine.games.ava.greedy.position import Ground
+from engine.games.ava.greedy.post import Parts, Posts
 from engine.games.ava.units import strength
 from engine.play.action import Action
 from engine.players.greedy.idea import Idea

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.ground import Approach, Ground, spread
-from engine.games.pm.advice.wall import WATER_COST, row
+from engine.games.pm.greedy.ground import Approach, Ground, spread
+from engine.games.pm.greedy.wall import WATER_COST, row
 from engine.games.pm.movement.costs import FOOT, edges
 
 AROUND, DEEP, MASS = 2, 4, 12.0

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from engine.components.grid import Hex
 from engine.components.paths import sweep
-from engine.games.ava.advice.ground import Facts
-from engine.games.ava.advice.trunk import Trunk
+from engine.games.ava.greedy.ground import Facts
+from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.zones import friendly_sources, held
 
 REINFORCED_SINCE = 4

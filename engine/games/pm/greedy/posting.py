@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.aims import Aims
-from engine.games.pm.advice.danger import Danger
-from engine.games.pm.advice.ground import Ground
+from engine.games.pm.greedy.aims import Aims
+from engine.games.pm.greedy.danger import Danger
+from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.movement.allowance import may_move, points
 from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.movement.stacking import limit, quarters

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.ground import Facts
-from engine.games.ava.advice.trunk import Trunk
+from engine.games.ava.greedy.ground import Facts
+from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.zones import held, reached
 from engine.play.suppose import supposing
 

@@ -7,12 +7,12 @@ from math import exp
 
 from engine.components.grid import Unit
 from engine.components.wording import counted, plural
-from engine.games.ava.advice.fight import Attack, AttackSearch
-from engine.games.ava.advice.ground import SUPPLY_SINCE
-from engine.games.ava.advice.position import Ground
-from engine.games.ava.advice.post import Posts
 from engine.games.ava.combat.battle import FORTRESS
 from engine.games.ava.combat.combat import may_attack, planned
+from engine.games.ava.greedy.fight import Attack, AttackSearch
+from engine.games.ava.greedy.ground import SUPPLY_SINCE
+from engine.games.ava.greedy.position import Ground
+from engine.games.ava.greedy.post import Posts
 from engine.games.ava.movement.reach import normal_reach
 from engine.games.ava.phases.command import in_command, label_of
 from engine.games.ava.units import strength

@@ -1,0 +1,83 @@
+"""What is alike in games whose units act only near a headquarters of their own: who is led from where, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from math import exp
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.knowledge import Force
+
+LEAD_FROM = 12
+"""Hexes over which units count for a headquarters that would have to come up to lead them."""
+SHARED = 0.5
+"""Share of the strength of units that another headquarters leads too."""
+Group = Hashable
+"""Units that the same headquarters may lead, such as those of one nation."""
+
+
+class Commanded:
+    """Headquarters and those whom they lead in one position; each answer is found once."""
+
+    def __init__(
+        self,
+        forces: Iterable[Force],
+        group: Callable[[Unit], Group],
+        distance: Callable[[Hex, Hex], int],
+        limit: int,
+    ) -> None:
+        """``limit`` is the command range in hexes."""
+        self._group, self._distance, self._limit = group, distance, limit
+        self._leaders: dict[Group, list[tuple[Unit, Hex]]] = {}
+        self._followers: dict[Group, list[tuple[Unit, Hex, float]]] = {}
+        for f in forces:
+            if f.leads:
+                self._leaders.setdefault(group(f.unit), []).append((f.unit, f.hex))
+            else:
+                self._followers.setdefault(group(f.unit), []).append((f.unit, f.hex, f.attack))
+        self._asked: tuple[Mapping[Unit, Hex], dict[Group, tuple[Hex, ...]]] = {}, {}
+        self._led: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
+        self._shared: dict[tuple[Hex, ...], dict[Hex, float]] = {}
+        self._nearness: dict[Hex, dict[Hex, float]] = {}
+
+    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
+        """1 within range of a headquarters that leads a unit once some stand elsewhere, less the farther away."""
+        places = self._places(u, heads)
+        found = self._led.get((h, places))
+        if found is None:
+            far = min((self._distance(h, k) for k in places), default=99) - self._limit
+            found = self._led[h, places] = 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
+        return found
+
+    def _places(self, u: Unit, heads: Mapping[Unit, Hex]) -> tuple[Hex, ...]:
+        """Where headquarters of a unit are once some stand elsewhere; the same are asked for of many units."""
+        asked, known = self._asked
+        if asked is not heads:
+            self._asked = heads, known = heads, dict[Group, tuple[Hex, ...]]()
+        group = self._group(u)
+        if group not in known:
+            known[group] = tuple([heads.get(v, at) for v, at in self._leaders.get(group, ())])
+        return known[group]
+
+    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
+        """Attack strength in range of a headquarters in a hex once some units stand elsewhere, less of what is farther
+        away or led by others too."""
+        group, total = self._group(u), 0.0
+        rivals = tuple(sorted(moved.get(v, at) for v, at in self._leaders.get(group, ()) if v != u))
+        shared, near = self._shared.setdefault(rivals, {}), self._nearness.setdefault(h, {})
+        for v, at, attack in self._followers.get(group, ()):
+            at = moved.get(v, at)
+            if at not in near:
+                near[at] = self._near(self._distance(h, at))
+            if part := near[at]:
+                if at not in shared:
+                    led = any(self._distance(k, at) <= self._limit for k in rivals)
+                    shared[at] = SHARED if led else 1.0
+                total += attack * part * shared[at]
+        return total
+
+    def _near(self, far: int) -> float:
+        """Share of a unit's strength that counts so many hexes from its headquarters."""
+        if far > LEAD_FROM:
+            return 0.0
+        return 1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5)
