@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -101,6 +101,11 @@ class OnMaps:
         if default is not None and c.step.check(c, default) is None:
             return default
         return next(iter(c.step.legal(c)))
+
+
+def allowed(c: Context[Any], actions: Iterable[Action]) -> Action | None:
+    """The first of some actions that is not refused."""
+    return next((action for action in actions if c.step.check(c, action) is None), None)
 
 
 def planning_of(rules: Ruleset) -> Planning | None:

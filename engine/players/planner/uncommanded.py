@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter as Counts
 from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping, Sequence
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Command, Force, Stand, Untold
 
+P = ParamSpec("P")
+R = TypeVar("R")
 T = TypeVar("T")
 
 
@@ -54,6 +57,21 @@ def once(memo: MutableMapping[Any, Any], key: Hashable, find: Callable[[], T]) -
     if key not in memo:
         memo[key] = find()
     found: T = memo[key]
+    return found
+
+
+def kept(find: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a method finds for what it is asked, in ``known`` of its object."""
+
+    @wraps(find)
+    def found(*words: P.args, **named: P.kwargs) -> R:
+        me: Any = words[0]
+        key = (find, words[1:])
+        if key not in me.known:
+            me.known[key] = find(*words, **named)
+        answer: R = me.known[key]
+        return answer
+
     return found
 
 

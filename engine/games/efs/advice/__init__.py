@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from engine.games.efs.advice import duties
 from engine.games.efs.advice.planning import EfsPlanning
-from engine.players.greedy.idea import Idea
-from engine.players.greedy.scene import Scene
+from engine.players.greedy.scene import ByStep
 
-STEPS: dict[str, Callable[[Scene], Iterator[Idea | None]]] = {
+STEPS = {
     "declaration": duties.declaration,
     "combat": duties.combat,
     "reaction": duties.reaction,
@@ -20,16 +17,6 @@ STEPS: dict[str, Callable[[Scene], Iterator[Idea | None]]] = {
 }
 """Step to what is known about it. Steps that are not here get their usual answer."""
 
-
-class EfsAdvisor:
-    """Ideas for the step that waits."""
-
-    def ideas(self, scene: Scene) -> Iterator[Idea | None]:
-        """Those of the step's own adviser."""
-        adviser = STEPS.get(scene.step)
-        return adviser(scene) if adviser is not None else iter(())
-
-
-ADVISOR = EfsAdvisor()
+ADVISOR = ByStep(STEPS)
 PLANNING = EfsPlanning()
 """What the player that plans is given."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from engine.components.grid import Hex
 from engine.games.efs.advice.declaring import PRICE, Declaring
@@ -38,7 +39,8 @@ from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.knowledge import Force
-from engine.players.planner.threats import Threat
+from engine.players.planner.planning import allowed
+from engine.players.planner.works import exposed
 
 OVER, ALOFT, HAMPERED = 3, 0.1, 0.02
 """Hexes that are interdicted at most, what an air unit brings elsewhere, what a unit loses in such a zone."""
@@ -196,26 +198,11 @@ def engineering(scene: Scene) -> Ideas:
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
     for action in (a for a in scene.legal if a.verb == "convert"):
         yield Idea(action, "convert", "The railroad is needed", (("front", 9.0 + k.forward(c.hex(action.args[0]))),))
-    yield from _works(c, k)
-
-
-def _works(c: Ctx, k: EfsKnowledge) -> Ideas:
-    """Strongpoints where own units stand before the enemy (18.43, 18.45)."""
-    foes, far = list(fighters(c, k.enemy)), c.grid.distance
-    stacks: dict[Hex, list[Force]] = {}
-    for f in k.forces(k.side):
-        if f.hex in stacks or any(far(f.hex, foe) <= SAFE for foe in foes):
-            stacks.setdefault(f.hex, []).append(f)
-    able = [(h, action) for h, forces in sorted(stacks.items()) if (action := _work(c, h, forces)) is not None]
-    near = [f.unit for f in k.forces(k.enemy) if any(far(f.hex, h) <= k.pace(k.enemy) + 1 for h, _ in able)]
-    for u in near:
-        k.reach(u)
-        yield None
-    threat = Threat(k, k.enemy, near) if able else None
-    for h, action in able:
-        gain = SPARED * threat.blow(h, stacks[h], RETREAT).cost if threat else 0.0
-        if gain > LEAST:
-            yield Idea(action, "build", f"A strongpoint at {c.label(h)} holds the enemy up", (("spared", gain),))
+    begin, foes = partial(_work, c), fighters(c, k.enemy)
+    for found in exposed(k, foes, begin, c.grid.distance, SAFE, RETREAT):
+        if found is not None and (gain := SPARED * found[2]) > LEAST:
+            told = f"A strongpoint at {c.label(found[0])} holds the enemy up"
+            yield Idea(found[1], "build", told, (("spared", gain),))
         yield None
 
 
@@ -223,4 +210,4 @@ def _work(c: Ctx, h: Hex, forces: Iterable[Force]) -> Action | None:
     """How a strongpoint can be begun in a hex now, by a unit there where that is needed."""
     tried = [Action(verb, (c.label(h),)) for verb in WORKS[:2]]
     tried += [Action(WORKS[2], (c.roster.ids[f.unit],)) for f in forces]
-    return next((action for action in tried if c.step.check(c, action) is None), None)
+    return allowed(c, tried)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property, wraps
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.advice.fed import Fed
-from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, fresh, led, moves_now
+from engine.games.efs.advice.movers import led
 from engine.games.efs.air.bases import points as points_of
 from engine.games.efs.air.bases import ready
 from engine.games.efs.combat.modifiers import effect, ground_of
@@ -30,9 +29,11 @@ from engine.games.efs.movement.railroad import capacity_left, load, may_ride, ri
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.movement.search import Field, search
 from engine.games.efs.movement.strategic import march_of, marches, may_march
+from engine.games.efs.phases.upcoming import MOVEMENT, attacks_follow, fresh, moves_now
 from engine.games.efs.stacking import limit
 from engine.games.efs.stacking import points as stacking
 from engine.games.efs.state import ACTIVATED, OPEN, OUT, QUARTERS
+from engine.games.efs.supply.fed import Fed
 from engine.games.efs.supply.routes import route
 from engine.games.efs.tables import LAKE, Ctx, tables
 from engine.games.efs.units import allowance, attack, defence, face, fighters, is_untried, number, on_map, whom
@@ -42,6 +43,7 @@ from engine.games.efs.zones import FOOT as FREELY
 from engine.games.efs.zones import lanes, projectors
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
+from engine.players.planner.uncommanded import kept
 
 STRENGTH = 12.0
 """Points of strength, the mean of attack and defense, that are worth as much as a victory point."""
@@ -72,23 +74,6 @@ FLOWN, BATTLES, ALOFT = 0.65, 4, 2
 """Share of the ready Close Air Support that comes through, the battles that it is taken to go to, points that one of
 them has at most."""
 Results = Sequence[tuple[Outcome, float]]
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def once(find: Callable[P, R]) -> Callable[P, R]:
-    """Keep what a method finds for what it is asked, in ``known`` of its object."""
-
-    @wraps(find)
-    def kept(*words: P.args, **named: P.kwargs) -> R:
-        me: Any = words[0]
-        key = (find, words[1:])
-        if key not in me.known:
-            me.known[key] = find(*words, **named)
-        found: R = me.known[key]
-        return found
-
-    return kept
 
 
 def serving(c: Ctx, u: Unit) -> bool:
@@ -107,7 +92,7 @@ class EfsKnowledge(Untold):
         self.known: dict[Any, Any] = {}
 
     # ------------------------------------------------------------------ who is there
-    @once
+    @kept
     def forces(self, side: str) -> Sequence[Force]:
         """The units of a side on the map; headquarters, guns and supply units serve others. Supply units of the enemy
         that stand alone are there for the taking."""
@@ -121,7 +106,7 @@ class EfsKnowledge(Untold):
         shield = UNKNOWN if is_untried(c, u) else defence(c, u)
         return Force(u, c.state.hex_of[u], strength, shield, self.steps(u), serves)
 
-    @once
+    @kept
     def steps(self, u: Unit) -> tuple[float, ...]:
         """What each step of a unit is worth, the next to be lost first; a supply unit goes as a whole."""
         c, left = self.c, self.c.state.steps_left[u]
@@ -138,14 +123,14 @@ class EfsKnowledge(Untold):
         return [Command(frozenset(f.unit for f in self.forces(side)))]
 
     # ------------------------------------------------------------------ where they go
-    @once
+    @kept
     def _mover(self, side: str) -> Ctx:
         """The position in which a side moves: the present one, or that of its next movement before attacks."""
         c = self.c if moves_now(self.c, side) else fresh(self.c, side)
         did = {u: c.state.did[u] | ACTIVATED for u in led(c, side)}
         return supposing(c, did=did) if did else c
 
-    @once
+    @kept
     def reach(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes of ordinary movement, in quarters of a point (10.2); those of the same class and hex have the same."""
         c, h = self._mover(self.c.roster.side[u]), self.c.state.hex_of[u]
@@ -157,7 +142,7 @@ class EfsKnowledge(Untold):
         found: Mapping[Hex, int] = self.known[key]
         return found
 
-    @once
+    @kept
     def travel(self, u: Unit) -> Mapping[Hex, int]:
         """The same with strategic movement (11.2); who serves others keeps away from the enemy."""
         c, found = self._mover(self.side), dict(self.reach(u))
@@ -214,14 +199,14 @@ class EfsKnowledge(Untold):
         """The zone of control of a unit on foot (3.2)."""
         return lanes(self.c, FREELY)[h]
 
-    @once
+    @kept
     def room(self, side: str, h: Hex) -> int:
         """Units of the usual size around a hex that it holds (3.31), those that stand there at least."""
         sizes, far = self._sizes(side), self.c.grid.distance
         near = [size for at, size in sizes if size and far(at, h) <= RANGES["supply unit"]] or [4]
         return max(int(limit(self.c) * len(near) / sum(near)), 1, sum(at == h for at, _ in sizes))
 
-    @once
+    @kept
     def _sizes(self, side: str) -> list[tuple[Hex, int]]:
         return [(f.hex, stacking(self.c, f.unit)) for f in self.forces(side)]
 
@@ -268,7 +253,7 @@ class EfsKnowledge(Untold):
         foes = fighters(self.c, self.c.other(side))
         return [n for n in self._beside[h] if n not in foes]
 
-    @once
+    @kept
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack strength, halved as often as the ground asks (15.41)."""
         u = stand.unit
@@ -291,7 +276,7 @@ class EfsKnowledge(Untold):
         column = min(max(place, 0), len(crt.columns) - 1)
         return self._cells(column, net, fed, soak)
 
-    @once
+    @kept
     def _terms(self, side: str, target: Hex, hexes: frozenset[Hex]) -> tuple[int, bool, int]:
         """Modifiers of the ground, whether Attack Supply is near, how many other hexes must be attacked."""
         c, enemy, far = self.c, self.c.other(side), self.c.grid.distance
@@ -304,14 +289,14 @@ class EfsKnowledge(Untold):
         bound = {c.state.hex_of[e] for h in hexes for e in projectors(c, h, enemy)} - {target}
         return drm + (0 if fed else effect(c, "no_attack_supply")), fed, min(len(bound), 3)
 
-    @once
+    @kept
     def air(self, side: str) -> int:
         """Points of Close Air Support that an attack of the side asked can count on; of the enemy nothing is known."""
         c = self.c
         total = points_of(c, (u for u in ready(c, side) if kind(c, u) != TRANSPORT)) if side == self.side else 0
         return min(round(total * FLOWN / BATTLES), ALOFT)
 
-    @once
+    @kept
     def _support(self, side: str, target: Hex) -> int:
         """What the strongest guns near enough add (13.1); those that may still move come one hex nearer."""
         c, more = self.c, int(moves_now(self.c, side))
@@ -320,7 +305,7 @@ class EfsKnowledge(Untold):
                 if c.grid.distance(f.hex, target) <= number(c, f.unit, "range") + more]  # fmt: skip
         return sum(sorted(near, reverse=True)[:GUNS])
 
-    @once
+    @kept
     def _cells(self, column: int, net: int, fed: bool, soak: int) -> Results:
         results = table(self.c).results(column, net)
         whole, part = divmod(soak * SOAK, 1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.knowledge import ALL, UNKNOWN, EfsKnowledge
-from engine.games.efs.advice.movers import MOVEMENT, attacks_follow, led, let_go
+from engine.games.efs.advice.movers import led, let_go
 from engine.games.efs.arrivals import places_of
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.overrun import defenders, least_odds, strengths
@@ -17,6 +17,7 @@ from engine.games.efs.movement.allowance import begun, may_move, movers
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.movement.entry import comers, may_enter
 from engine.games.efs.movement.railroad import may_ride, rideable
+from engine.games.efs.phases.upcoming import MOVEMENT, attacks_follow
 from engine.games.efs.queries.overrun import overruns_by_stack
 from engine.games.efs.stacking import excess, fits
 from engine.games.efs.state import HALTED
@@ -28,7 +29,7 @@ from engine.play.asked import Prospect
 from engine.players.planner.dashes import Dash
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.plan import Order
-from engine.players.planner.planning import OnMaps, Ready
+from engine.players.planner.planning import OnMaps, Ready, allowed
 from engine.players.planner.weights import Weights
 
 WAYS = ("move", "strategic", "rail")
@@ -38,33 +39,13 @@ OVERRUN = {
     SETBACK: Outcome(attacker=1),
 }  # fmt: skip
 """What the results of the Overrun Table bring (11.37)."""
+NUMBERS = Weights(
+    ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.4,
+    menace=0.35,
+)  # fmt: skip
 WEIGHTS = {
-    "axis": Weights(
-        ground=0.35,
-        pull=0.1,
-        reply=0.35,
-        keep=0.3,
-        led=0.0,
-        lead=0.01,
-        effort=0.01,
-        line=0.3,
-        cut=0.2,
-        relief=0.4,
-        menace=0.35,
-    ),
-    "soviet": Weights(
-        ground=0.2,
-        pull=0.04,
-        reply=0.45,
-        keep=0.6,
-        led=0.1,
-        lead=0.01,
-        effort=0.01,
-        line=0.3,
-        cut=0.2,
-        relief=0.3,
-        menace=0.45,
-    ),
+    "axis": NUMBERS,
+    "soviet": replace(NUMBERS, ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, relief=0.3, menace=0.45),
 }
 """What counts how much for a side."""
 POCKET, MANDATED = 0.8, 0.4
@@ -186,24 +167,20 @@ def _spent(c: Ctx, u: Unit) -> bool:
 
 def _activate(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
     """The strongest unit that is to go elsewhere and needs a headquarters for it."""
-    for u in sorted(orders, key=lambda u: (-attack(c, u), u)):
-        if orders[u].hex != c.state.hex_of[u] and may_move(c, u) is not None:
-            action = Action("activate", (c.roster.ids[u],))
-            if c.step.check(c, action) is None:
-                return action
-    return None
+    going = (u for u in _strongest(c, orders) if orders[u].hex != c.state.hex_of[u] and may_move(c, u) is not None)
+    return allowed(c, (Action("activate", (c.roster.ids[u],)) for u in going))
+
+
+def _strongest(c: Ctx, units: Iterable[Unit]) -> list[Unit]:
+    """The strong ones first, who serves others after them."""
+    return sorted(units, key=lambda u: (-attack(c, u), u))
 
 
 def _move(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
-    """The first unit that can go where it is told; the strong ones first, who serves others after them."""
-    for u in sorted(orders, key=lambda u: (-attack(c, u), u)):
-        h = orders[u].hex
-        if h != c.state.hex_of[u] and not _spent(c, u) and may_move(c, u) is None and _room(c, u, h, orders):
-            for verb in WAYS:
-                action = Action(verb, (c.roster.ids[u], c.label(h)))
-                if c.step.check(c, action) is None:
-                    return action
-    return None
+    """The first unit that can go where it is told."""
+    going = (u for u in _strongest(c, orders) if orders[u].hex != c.state.hex_of[u] and not _spent(c, u)
+             and may_move(c, u) is None and _room(c, u, orders[u].hex, orders))  # fmt: skip
+    return allowed(c, (Action(verb, (c.roster.ids[u], c.label(orders[u].hex))) for u in going for verb in WAYS))
 
 
 def _follow(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
@@ -230,16 +207,14 @@ def _room(c: Ctx, u: Unit, h: Hex, orders: Mapping[Unit, Order]) -> bool:
 
 def _unpack(c: Ctx) -> Action | None:
     """Out of a hex that holds too many to the nearest with room; whoever cannot go is given up, the weakest first."""
+    ids = c.roster.ids
     for h in sorted(excess(c, c.state.side)):
         units = sorted(side_units(c, h, c.state.side), key=lambda u: (attack(c, u), u))
         k = EfsKnowledge(c, c.state.side)
-        for u in units:
-            for to in sorted(k.reach(u), key=lambda n: (k.reach(u)[n], n)) if may_move(c, u) is None else ():
-                action = Action("move", (c.roster.ids[u], c.label(to)))
-                if to != h and _room(c, u, to, {}) and c.step.check(c, action) is None:
-                    return action
-        for u in units:
-            action = Action("discard", (c.roster.ids[u],))
-            if c.step.check(c, action) is None:
-                return action
+        able = {u: sorted(k.reach(u), key=lambda n: (k.reach(u)[n], n)) for u in units if may_move(c, u) is None}
+        going = ((u, to) for u, hexes in able.items() for to in hexes if to != h and _room(c, u, to, {}))
+        found = allowed(c, (Action("move", (ids[u], c.label(to))) for u, to in going))
+        found = found or allowed(c, (Action("discard", (ids[u],)) for u in units))
+        if found is not None:
+            return found
     return None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.components.grid import Hex
-from engine.games.efs.advice.knowledge import ALL, EfsKnowledge, once
+from engine.games.efs.advice.knowledge import ALL, EfsKnowledge
 from engine.games.efs.advice.planning import WEIGHTS
 from engine.games.efs.combat.attack_supply import plan
 from engine.games.efs.combat.battle import fight_of
@@ -19,6 +19,7 @@ from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
 from engine.players.greedy.expect import cheapest_losses
 from engine.players.planner.exchange import NO_ATTACK, ways_out
+from engine.players.planner.uncommanded import kept
 
 RETREAT = 2
 """Hexes of a retreat (16.4)."""
@@ -54,7 +55,7 @@ class Stakes:
             total += p * (gain - loss + (ground if gone or his.retreat else 0.0) - BACK * bool(own.retreat))
         return total
 
-    @once
+    @kept
     def ways_out(self, h: Hex) -> int:
         """Hexes that defenders can retreat from a hex without passing an enemy."""
         c, side = self.c, self.k.side

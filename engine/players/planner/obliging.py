@@ -1,0 +1,141 @@
+"""Attacks that are declared together, where one obliges to others: whoever attacks must take on all who bind him."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.exchange import NO_ATTACK
+from engine.players.planner.situation import Situation
+
+Aims = tuple[Hex, ...]
+Chosen = Mapping[Unit, Aims]
+"""Who attacks which hexes, those of one battle all the same."""
+LEAST = 0.05
+"""Worth from which attacks are declared."""
+MOST, LOOKS = 10, 60
+"""Enemies that one attack may draw in; sets that are looked at to better one."""
+
+
+class Obliging(ABC):
+    """The attacks of one phase, found by adding one after the other with all that it obliges to."""
+
+    def __init__(self, around: Situation, beside: Mapping[Hex, Collection[Unit]], points: int) -> None:
+        """``beside`` are the enemy hexes with those who could attack each, ``points`` what can be given to that many
+        battles to better them, ``around`` is what they are fought in."""
+        self.around, self.beside, self._points = around, beside, points
+
+    @abstractmethod
+    def gains(self, aims: Aims, units: tuple[Unit, ...]) -> tuple[float, float]:
+        """What a battle brings by itself, and what a point adds; ``NO_ATTACK`` for one not allowed."""
+
+    @abstractmethod
+    def obliges(self, aims: Aims, units: tuple[Unit, ...]) -> Iterable[Hex]:
+        """Enemy hexes that somebody has to attack if a battle is made."""
+
+    @abstractmethod
+    def spent(self, h: Hex, units: tuple[Unit, ...]) -> Collection[Unit]:
+        """Who of some units would attack a hex with nothing."""
+
+    # ------------------------------------------------------------------ what they are worth
+    def battles(self, chosen: Chosen) -> dict[Aims, tuple[Unit, ...]]:
+        """The battles of a set, with who makes each."""
+        found: dict[Aims, tuple[Unit, ...]] = {}
+        for u, aims in sorted(chosen.items()):
+            found[aims] = (*found.get(aims, ()), u)
+        return found
+
+    def value(self, chosen: Chosen) -> float:
+        """What all battles bring together, the points going where they bring most."""
+        worth = [self.gains(aims, units) for aims, units in sorted(self.battles(chosen).items())]
+        more = sorted((gain for _, gain in worth if gain > 0), reverse=True)
+        return sum(bare for bare, _ in worth) + sum(more[: self._points])
+
+    # ------------------------------------------------------------------ what they oblige to
+    def unmet(self, chosen: Chosen) -> tuple[Hex, Aims] | None:
+        """An enemy hex that a battle obliges to attack and that nobody attacks, with that battle."""
+        aimed = {h for aims in chosen.values() for h in aims}
+        for aims, units in sorted(self.battles(chosen).items()):
+            for e in self.obliges(aims, units):
+                if e not in aimed:
+                    return e, aims
+        return None
+
+    def closed(self, chosen: Chosen) -> Chosen | None:
+        """A set with all that it obliges to, as cheaply as can be found; ``None`` where that cannot be."""
+        for _ in range(MOST):
+            lack = self.unmet(chosen)
+            if lack is None:
+                return chosen
+            chosen = max(self._with(chosen, *lack), key=self.value, default={})
+            if not chosen or self.value(chosen) == NO_ATTACK:
+                return None
+        return None
+
+    def _with(self, chosen: Chosen, e: Hex, aims: Aims) -> Iterator[Chosen]:
+        """Sets in which somebody attacks a hex too: who is free, one of another battle, or the same battle."""
+        free = self._free(chosen, e)
+        if free:
+            yield {**chosen, **dict.fromkeys(free, (e,))}
+        for u in self.beside.get(e, ()):
+            yield {**chosen, u: (e,)}
+        if all(e in self._aims(u) for u, other in chosen.items() if other == aims):
+            both = tuple(sorted((*aims, e)))
+            yield {u: both if other == aims else other for u, other in chosen.items()}
+
+    def _free(self, chosen: Chosen, h: Hex) -> list[Unit]:
+        """Units that could attack a hex, attack nobody, and keep a strength against it."""
+        free = tuple(u for u in self.beside.get(h, ()) if u not in chosen)
+        spent = self.spent(h, free) if free else ()
+        return [u for u in free if u not in spent]
+
+    def _aims(self, u: Unit) -> Sequence[Hex]:
+        return [h for h, units in self.beside.items() if u in units]
+
+    # ------------------------------------------------------------------ finding them
+    def work(self) -> Iterator[Chosen]:
+        """The best attacks, in pieces: each time the set so far."""
+        chosen: Chosen = {}
+        for _ in self.around.reached():
+            yield chosen
+        _ = self.around.lines.flow
+        yield chosen
+        now = 0.0
+        hope: dict[Hex, float] = {}
+        for h in self.beside:
+            hope[h] = self.value(dict.fromkeys(self._free({}, h), (h,)))
+            yield chosen
+        for h in sorted(hope, key=lambda h: (-hope[h], h)):
+            free = self._free(chosen, h)
+            if free and all(h not in aims for aims in chosen.values()):
+                tried = self.closed({**chosen, **dict.fromkeys(free, (h,))})
+                yield chosen
+                for better in self._better(tried) if tried is not None else ():
+                    if self.value(better) > now + LEAST:
+                        chosen, now = better, self.value(better)
+                    yield chosen
+
+    def _better(self, chosen: Chosen) -> Iterator[Chosen]:
+        """The set changed unit by unit while it pays and obliges to nothing more, after each look at another."""
+        now, looks, better = self.value(chosen), 0, True
+        yield chosen
+        while better and looks < LOOKS:
+            better = False
+            for tried in self._neighbours(chosen):
+                looks += 1
+                yield chosen
+                if self.value(tried) > now + LEAST / 5 and self.unmet(tried) is None:
+                    chosen, now, better = tried, self.value(tried), True
+                    yield chosen
+                    break
+
+    def _neighbours(self, chosen: Chosen) -> Iterator[Chosen]:
+        fought = sorted(set(chosen.values()))
+        for u in sorted({*chosen, *(u for aims in fought for u in self._free(chosen, aims[0]))}):
+            known = self._aims(u)
+            for aims in fought:
+                if aims != chosen.get(u) and all(h in known for h in aims):
+                    yield {**chosen, u: aims}
+            if u in chosen:
+                yield {v: aims for v, aims in chosen.items() if v != u}
