@@ -67,5 +67,5 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
     # Where a crowd is to be placed and nobody fights there is nothing to attack yet.
     placing = bool(decision.crowd) and not any(v.battle for v in decision.verbs)
     rest: list[Hint] = [*waits, "next"] if placing else ["next", "attack"]
-    late: list[Hint] = [] if placing else waits
+    late: list[Hint] = waits if words and not placing else []  # one key is told once
     return [*head, *rest, "jump", end, "undo", *late, *hold, "overlays", "rules", "why", "log", "help"]

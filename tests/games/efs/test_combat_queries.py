@@ -134,11 +134,11 @@ def test_a_calculation_tells_what_an_asterisk_costs_and_why() -> None:
         lines = asked(m, "rd-5", "rd-33", "rd-188", **modifiers).lines
         return {line.text for line in lines if line.value == "*" and line.rule == "efs:16.32"}
 
-    assert stars(attack_supply="1") == set()
+    assert stars(attack_supply="1") == {"costs no further step"}
     assert stars(attack_supply="1", mandated="1") | stars(mandated="1") == cost
     column(m, "fuel")[unit(m, "18pz-pzr")] = 1
     m.c.touch()
-    assert stars(attack_supply="1") == {"costs the defender a step: armor without fuel"}
+    assert stars(attack_supply="1") == {"costs no further step", "costs the defender a step: armor without fuel"}
 
 
 def test_attackers_may_be_asked_about_where_they_do_not_stand() -> None:

@@ -64,14 +64,16 @@ def tell_at_hand(c: Ctx, b: Battle, found: Tally) -> None:
 
 @rule("efs:16.31", "efs:16.32", "efs:13.44")
 def tell_asterisk(c: Ctx, b: Battle, found: Tally) -> None:
-    """A line about the steps that an asterisk costs, where a result of the column has one and it costs any."""
+    """A line about the steps that an asterisk costs, where a result of the column has one."""
     if not b.attackers or not any("*" in cell for cell in found.results):
         return
     f = fight_of(c, b)
     if f.no_star:
+        found.add("*", "costs nothing: bombardment", "efs:13.44")
         return
-    if why := star_conditions(c, f):
-        found.add("*", f"costs {counted(len(why), 'step', 'steps')} more: {', '.join(why)}", "efs:16.32")
+    why = star_conditions(c, f)
+    cost = f"costs {counted(len(why), 'step', 'steps')} more: {', '.join(why)}" if why else "costs no further step"
+    found.add("*", cost, "efs:16.32")
     if dry_tanks(c, f.defenders):
         found.add("*", f"costs the defender a step: {NO_FUEL}", "efs:16.32")
 

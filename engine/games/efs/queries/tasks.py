@@ -90,7 +90,8 @@ def _movement(c: Ctx) -> Iterator[Task]:
     """Hexes too full, supply that is lost when it does not come in, headquarters with points, who has not moved."""
     s, r = c.state, c.roster
     for h, over in sorted(overfull(c).items()):
-        yield Task(c.label(h), f"{over} stacking points too many", "efs:3.33", True, "hexes too full")
+        many = counted(over, "stacking point", "stacking points")
+        yield Task(c.label(h), f"{many} too many", "efs:3.33", True, "hexes too full")
     for h in too_many_trains(c, s.side):
         yield Task(c.label(h), "one armored train a hex", "efs:21.31", True, "hexes too full")
     for spot in deserted(c) if s.side == AXIS else ():
