@@ -252,3 +252,22 @@ def test_what_follows_the_last_secret_order_stands_in_history_story_and_dice_of_
     assert rows[0] == "Soviet side: a secret choice" and any("Over " in text for text in rows)
     thrown = [roll for roll in rolls_of(line)[0] if roll.line == line.entries[-1].number]
     assert len(thrown) == sum(len(event.rolls) for event in line.entries[-1].events) > 0
+
+
+@pytest.mark.rule("efs2:6.48", "efs2:19.21")
+async def test_behind_a_conversion_the_mark_of_the_list_is_not_on_what_costs_supply(tmp_path: Path) -> None:
+    match = Match.new("efs2", "campaign", seed=3)
+    dump = {"unit": "asup-01", "hex": "A6039", "asp": 2}
+    wait = [{"unit": name, "box": "turn 9", "asp": 1} for name in ("asup-02", "asup-03")]
+    place = [{"unit": "6inf", "hex": "A6039"}, dump, *wait]
+    tracks = {"railroad_conversion_points": 8}
+    match.edit({"clear": True, "turn": 9, "place": place, "tracks": tracks, "phase": "engineering axis"})
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        menu = table(app).menu
+        assert any(item.text.startswith("lower ") for item in menu.items)
+        for _ in range(20):
+            assert menu.chosen is not None and not menu.chosen.text.startswith("lower ")
+            if not menu.chosen.text.startswith("convert "):
+                break
+            await press(pilot, "enter")
+        assert any(line.action.startswith("convert ") for line in match.history)

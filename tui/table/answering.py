@@ -258,11 +258,16 @@ class Answering:
         numbers, decision = self.hand.numbers, self.hand.decision
         done = next((key for key, n in numbers.items() if n == self.hand.taken), "").split()[:2]
         later = [n for n, c in enumerate(choices) if numbers.get(_key(c), 0) > self.hand.taken]
-        after = [n for n in later if not decision.returns(choices[n].action) and _key(choices[n]).split()[:2] != done]
+        after = [n for n in later if self._goes_on(choices[n]) and _key(choices[n]).split()[:2] != done]
         if self.hand.taken and after and choices[after[0]].action not in decision.plain:
             return after[0]
         at = self._next_of_crowd(choices)
         return next((n for n in (at, *range(len(choices))) if not decision.returns(choices[n].action)), at)
+
+    def _goes_on(self, choice: Choice) -> bool:
+        """Whether Enter may mean an answer because it follows the last one: it takes nothing back and costs nothing."""
+        action = choice.action
+        return not self.hand.decision.returns(action) and not (action is not None and self._costs(action))
 
     def _next_of_crowd(self, choices: list[Choice]) -> int:
         """Where the mark stands in a list: of many units on the one after that which was placed last; else on what the
