@@ -207,18 +207,6 @@ async def test_the_die_of_a_computer_player_is_told_where_it_is_answered(tmp_pat
         assert len(controller.deeds) >= MANY and match.side == "soviet" and " roll 3" in table(app).said
 
 
-@pytest.mark.rule("efs2:6.26")
-async def test_the_same_enter_again_ends_what_is_asked_about(tmp_path: Path) -> None:
-    """The mark of the list stays on the line that was taken, wherever it was opened from."""
-    async with driven(start(tmp_path, played(corners.feeding()))) as (app, pilot):
-        match, menu = table(app).controller.match, table(app).menu
-        before = len(match.history)
-        while menu.chosen is None or not menu.chosen.text.startswith("done"):
-            await press(pilot, "up")
-        await press(pilot, "enter", "enter")
-        assert match.history[before].action == "done"
-
-
 @pytest.mark.rule("efs2:10.13", "efs2:12.35")
 async def test_who_is_found_by_name_is_in_hand_in_place_of_the_one_before(tmp_path: Path) -> None:
     """A division that a headquarters may activate where it stands; Enter does not send the tanks there."""

@@ -298,11 +298,12 @@ class Answering:
         if choice.action is not None:
             if self.hand.decision.resolves(choice.action) and not self.groups.odds_known and self.groups.ask_roll():
                 return  # the odds first, as with the key that ends things
-            if self.remaining.asks(choice.action) or self.remaining.asks_twice(choice.action):
+            if self.remaining.asks_twice(choice.action):
                 self.answers(asked=choice.action)
                 return
             # One that came under a key meant for another is asked about, too.
-            if self.ahead.eats(choice.action) or not self.acting.play(choice.action):
+            asked = self.remaining.asks(choice.action) or self.ahead.eats(choice.action)
+            if asked or not self.acting.play(choice.action):
                 self.desk.follow_decision()
         elif choice.hexes:
             items = tuple(Item(c.text, c, section(c.rule)) for c in choice.hexes)
