@@ -5,7 +5,7 @@ Where only it matters what is reached, and not how far it is or over which way, 
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 Bits = int
@@ -94,17 +94,20 @@ class Flood:
         return self._finished(closed, ends)
 
     def _from(self, holds: int, closed: Bits, ends: Bits, changed: Bits) -> Bits:
-        """Go on from a step until all comes to the same as what is kept, but for the nodes that are changed."""
-        (edge, reached), steps, last = self._steps[holds], self._steps, len(self._steps) - 1
+        """Go on from a step until all that is changed is behind, and all else that was reached there is again: what
+        was reached farther on is reached too then."""
+        (edge, reached), final = self._steps[holds], self._steps[-1][1]
         felt = changed & self._looked[-1]
+        past = bisect_left(self._looked, True, key=lambda looked: not felt & ~looked) + 1
+        waits = past < len(self._steps)
+        before = self._steps[past][1] & ~changed if waits else 0
         while edge:
             edge = stepped(self._ways, edge & ~ends) & ~reached & ~closed
             reached |= edge
-            holds += 1
-            if holds < last and edge == steps[holds][0]:
-                before, to_come = steps[holds][1], felt & ~(self._looked[holds] & (reached | closed) & ~edge)
-                if not to_come and not (reached ^ before) & ~changed:
-                    return reached | (steps[last][1] & ~before)
+            if waits and not (before & ~reached or felt & ~(reached | closed) or felt & edge):
+                reached |= final & ~self._steps[past][1]
+                edge &= ~final
+                waits = False
         return reached
 
     def _finished(self, closed: Bits, ends: Bits) -> Bits:
