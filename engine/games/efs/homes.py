@@ -49,11 +49,8 @@ def _too_far(c: Ctx, u: Unit) -> frozenset[Hex]:
 @rule("efs:21.74")
 def beyond(c: Ctx, units: Iterable[Unit]) -> frozenset[Hex]:
     """Hexes that are too far from the city of a militia brigade among some units."""
-    found = frozenset[Hex]()
-    bound = [u for u in units if not c.state.roaming[c.roster.ids[u]]]
-    for city in sorted({_city(c, u) for u in bound} - {""}):
-        found |= _beyond(c, city)
-    return found
+    bound = {city for u in units if (city := _city(c, u)) and not c.state.roaming[c.roster.ids[u]]}
+    return frozenset[Hex]().union(*[_beyond(c, city) for city in sorted(bound)])
 
 
 @rule("efs:21.74", "efs:R230")

@@ -22,7 +22,7 @@ from engine.games.efs.edition import edition
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import formation, is_combat, is_supply, is_zap
 from engine.games.efs.limits import shut
-from engine.games.efs.movement.allowance import NONE, column, conditions, granted, share, told
+from engine.games.efs.movement.allowance import GOING, NONE, column, conditions, granted, share, told
 from engine.games.efs.movement.classes import Class, class_of, on_rails
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.ground import crossings
@@ -163,6 +163,12 @@ def alike(c: Ctx) -> dict[Unit, Unit]:
     return {u: first.setdefault(_means(c, u), u) for u in waiting(c, c.state.side)}
 
 
+def _terms(c: Ctx) -> tuple[Any, ...]:
+    """What decides that beside the units themselves: phase and weather, whose the edge is, who waits where."""
+    return conditions(c), ice(c), c.marks.of(c.state, ("holder", "box", "turn", "memory"))
+
+
+@by_unit(_terms, *GOING)
 def _means(c: Ctx, u: Unit) -> tuple[Any, ...]:
     """All of a unit that decides which hexes are open to it."""
     sorts = is_combat(c, u), is_zap(c, u), is_supply(c, u) and (is_dump(c, u), c.roster.side[u])

@@ -120,7 +120,13 @@ def may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
 def _roads_now(c: Ctx) -> tuple[Any, ...]:
     """What decides who may march beside the units themselves."""
     side = c.state.side
-    return conditions(c), rails.near_enemy(c, side), crossings(c, side), tuple(c.state.zone_left.items())
+    return conditions(c), rails.near_enemy(c, side), crossings(c, side), _zones_left(c)
+
+
+@derived("memory")
+def _zones_left(c: Ctx) -> tuple[tuple[str, int], ...]:
+    """How far headquarters still let units go (21.27), as it is noted."""
+    return tuple([(name, c.state.zone_left[name]) for name in c.state.zone_left])
 
 
 @by_unit(_roads_now, *GOING, "zone")
