@@ -22,7 +22,7 @@ from engine.games.efs.units import combat_units, fighters
 from engine.games.efs.weather import ice
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
-from engine.play.fields import while_same
+from engine.play.fields import derived, while_same
 
 SOVIET, AXIS = "soviet", "axis"
 CHART = "surrender"
@@ -57,6 +57,7 @@ def safe(c: Ctx) -> Flood:
 
 
 @rule("efs:20.11", "efs:20.13", "efs:R16")
+@derived()
 def way_out(c: Ctx, side: str) -> Flood:
     """The hexes from which a line of any length leads to a Supply Source of a side.
 
