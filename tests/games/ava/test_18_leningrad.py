@@ -244,8 +244,10 @@ def test_from_the_next_turn_on_the_reinforcements_chit_can_be_held() -> None:
 @pytest.mark.rule("ava:18.1", "ava:6.2", "ava:R38")
 def test_it_counts_against_the_number_of_chits_and_can_go_back() -> None:
     match = selecting()
-    play(match, "hold soviet-reinf", *(f"select {k}" for k in ("s-8a", "s-11a", "s-27a", "s-23a", "s-34a")))
-    assert refusal(match, "select s-42a").rule == "ava:6.2"
+    most = int(match.data.charts["turn_track"]["leningrad"]["rows"][5][4])
+    able = ["s-8a", "s-11a", "s-27a", "s-23a", *FREE]
+    play(match, "hold soviet-reinf", *(f"select {k}" for k in able[: most - 1]))
+    assert refusal(match, f"select {able[most - 1]}").rule == "ava:6.2"
     play(match, "drop soviet-reinf")
     assert refusal(match, "drop soviet-reinf").rule == "ava:6.2"  # it must be selected
     play(match, "ready")
@@ -261,7 +263,7 @@ def test_not_in_the_turn_of_the_declaration_nor_without_one(turn: int, memory: d
 
 @pytest.mark.rule("ava:18.1", "ava:6.2")
 def test_the_choice_is_offered_even_if_every_chit_goes_in() -> None:
-    match = selecting(chits=dict.fromkeys(FREE, "box"))
+    match = selecting(chits=dict.fromkeys([*FREE, "s-23a"], "box"))
     assert match.side == "soviet" and match.check("hold soviet-reinf") is None
     assert str(match.prompt.default) == "ready"
 
