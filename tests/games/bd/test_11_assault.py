@@ -223,7 +223,7 @@ def test_german_lines_are_destroyed_by_soviet_units_and_soviet_ones_never() -> N
 
 @pytest.mark.rule("bd:11.21")
 def test_german_lines_taken_early_fall_with_turn_five_if_soviet_units_still_stand_in_them() -> None:
-    """Occupied any time after the end of game turn 4: coming there is not asked for."""
+    """Occupied whenever turn 4 is over: coming there is not asked for."""
     for turn, gone in ((3, []), (4, [MID])):
         match = position({"16ra": MID}, side="soviet", ground={}, zones={"german_lines": [MID, W]}, turn=turn,
                          control={W: "soviet"}, memory={"paused": 1})  # fmt: skip
