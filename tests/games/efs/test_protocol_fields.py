@@ -112,41 +112,6 @@ def test_attacks_are_declared_and_results_of_the_turn_set() -> None:
         drawn(*units, tracks={"replacement_results": {"soviet": {"Q": 1}}})
 
 
-@pytest.mark.rule("efs2:7.33", "efs2:7.63", "efs1:7.3.3")
-def test_a_position_in_the_replacements_phase_has_the_results_that_it_was_given() -> None:
-    for game, laws in (("efs1", ["efs1:7.3.3", None]), ("efs2", [None, None])):
-        m = Match.new(game, "campaign", seed=1)
-        planes = [{"unit": name, "box": box} for name, box in (("stg77-i", "flown"), ("stg77-ii", "damaged"))]
-        results = {"replacement_results": {"axis": {"V": 1}}}
-        m.edit({"clear": True, "place": planes, "phase": "replacements axis", "tracks": results})
-        refused = [m.check(f"ready {name}") for name in ("stg77-i", "stg77-ii")]
-        assert [found and found.rule for found in refused] == laws
-
-
-@pytest.mark.rule("efs1:11.4.3", "efs1:15.5.4", "efs2:11.36", "efs2:15.43")
-def test_an_untried_counter_given_without_defense_is_nobody() -> None:
-    for game in ("efs1", "efs2"):
-        m = Match.new(game, "borisov", seed=1)
-        nobody = counter("nobody", B, "soviet", untried=True, attack=0, defense=0)
-        tanks = counter("tanks", A, type="armor", attack=9, move=7, ma="yellow")
-        m.edit({"clear": True, "map": {"blank": True}, "place": [nobody, tanks], "phase": "movement axis"})
-        m.play(f"overrun tanks {B}")
-        told = " ".join(e.text for e in m.log)
-        assert "nobody is turned up: there is nobody." in told and " roll " not in told.partition("nobody is")[2]
-        assert m.c.label(m.c.state.hex_of[unit(m, "tanks")]) == B
-
-
-@pytest.mark.rule("efs2:2.22", "efs2:21.32", "efs2:22.51", "efs1:22.5.1", "efs1:22.6.1")
-def test_trains_and_flotillas_given_by_value_keep_to_rails_and_water() -> None:
-    for game in ("efs1", "efs2"):
-        m = Match.new(game, "borisov", seed=1)
-        place = [counter("train", A, "soviet", type="armored train"), counter("boat", D, "soviet", type="flotilla")]
-        lines = {"blank": True, "roads": {"railroad": [[A, B, C]]}, "sides": {f"{D}/{E}": ["major river"]}}
-        m.edit({"clear": True, "map": lines, "place": place, "phase": "movement soviet"})
-        found = [{m.c.label(h) for h in m.view("soviet").reach(unit(m, name), "").costs} for name in ("train", "boat")]
-        assert found == [{A, B, C}, {D, E}]
-
-
 @pytest.mark.rule("efs2:5.2", "efs2:5.23", "efs2:5.31")
 def test_storm_and_ice_come_with_the_weather_over_the_protocol() -> None:
     session = Session()
@@ -325,27 +290,6 @@ def test_weather_is_told_by_the_results_of_the_turns(
 ) -> None:
     reply = asked(drawn(), "weather", climate=climate, before=before, result=result)
     assert (reply["weather"], reply["lingering"], reply["frozen"]) == told
-
-
-@pytest.mark.rule("efs2:7.6", "efs2:7.61", "efs1:7.3.1")
-def test_points_of_the_axis_are_german_or_for_all_its_allies() -> None:
-    worn: dict[str, Any] = {"attack2": 2, "defense2": 2, "steps": 1, "markers": ["receiving replacements"]}
-    place = [counter("ours", A, **worn), counter("ally", A, nationality="romanian", **worn)]
-    for game, laws in (("efs1", [None, None]), ("efs2", [None, "efs2:7.6"])):
-        m = Match.new(game, "borisov", seed=1)
-        lines = {"blank": True, "supply_sources": {"axis": [A]}, "roads": {"main road": [[A, B]]}}
-        points = {"infantry_replacement_points": {"axis": 2}}
-        m.edit({"clear": True, "map": lines, "place": place, "phase": "engineering axis", "tracks": points})
-        refused = [m.check(f"rebuild {name} I") for name in ("ours", "ally")]
-        assert [found and found.rule for found in refused] == laws
-
-
-@pytest.mark.rule("efs1:7.1.1", "efs2:7.22")
-def test_snow_is_told_with_the_replacements_only_where_it_counts() -> None:
-    for game, lines in (("efs1", ["+0"]), ("efs2", ["+1", "+1"])):
-        m = Match.new(game, "borisov", seed=1)
-        m.edit({"clear": True, "map": {"blank": True}, "phase": "movement axis", "weather": "snow"})
-        assert [line["value"] for line in asked(m, "replacements")["lines"]] == lines
 
 
 @pytest.mark.rule("efs2:7.22", "efs2:6.53", "efs2:20.11", "efs2:20.21", "efs2:16.48")
