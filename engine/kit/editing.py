@@ -234,10 +234,12 @@ def _control(c: Ctx, value: Any, editor: Editor) -> None:
 
 
 def _tracks(c: Ctx, value: Any, editor: Editor) -> None:
-    for key, content in table(value, "tracks", '{"TRACK": ...}').items():
-        if key not in editor.tracks:
-            raise BadInput(f"there is no track '{key}'; there is: {', '.join(editor.tracks)}")
-        editor.tracks[key](c, content)
+    told = table(value, "tracks", '{"TRACK": ...}')
+    if unknown := [key for key in told if key not in editor.tracks]:
+        raise BadInput(f"there is no track '{unknown[0]}'; there is: {', '.join(editor.tracks)}")
+    for key, change in editor.tracks.items():
+        if key in told:
+            change(c, told[key])
 
 
 # ---------------------------------------------------------------------- where it waits

@@ -11,7 +11,8 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.command import fix_zones
 from engine.games.efs.drawing import draw, own_works, wipe
-from engine.games.efs.given import HOLDS, MARKERS, RECEIVING, STATUS, translated
+from engine.games.efs.edition import edition
+from engine.games.efs.given import HOLDS, MARKERS, RECEIVING, SHORTAGE, STATUS, translated
 from engine.games.efs.kinds import is_air, is_combat, is_hq, is_span, is_substitute, is_supply
 from engine.games.efs.phases.phase import WAITS
 from engine.games.efs.phases.poised import Poised
@@ -132,9 +133,12 @@ def _supply(c: Ctx, u: Unit, value: Any) -> None:
     c.state.supply[u] = STATUS[value]
 
 
-@rule("efs:2.22")
+@rule("efs:2.22", "efs:6.5")
 def _markers(c: Ctx, u: Unit, value: Any) -> None:
-    known = (*MARKERS, *HOLDS, "activated", RECEIVING)
+    short = edition(c).fuel_runs_short
+    if isinstance(value, list) and SHORTAGE in value and not short:
+        raise BadInput(f"'{SHORTAGE}' is no marker of this edition: nobody runs short of fuel", "efs:6.5")
+    known = (*(word for word in MARKERS if short or word != SHORTAGE), *HOLDS, "activated", RECEIVING)
     if not isinstance(value, list) or any(word not in known for word in value):
         raise BadInput(f"'markers' is a list of: {', '.join(known)}; not {value!r}")
     for word, column in MARKERS.items():

@@ -230,6 +230,8 @@ class Edition(NamedTuple):
     """Whether a type I point makes a regiment (23.12)."""
     bridges_a_sheet: int
     """Bridges that a side may have on a quarter of the map, 0 for as many as there are markers (22.22)."""
+    bridges_law: str
+    """The rule that says so."""
     flotillas_apart: bool
     """Whether flotillas do not count in an overrun and retreat from it, in place of being like other units (22.57)."""
     cavalry_fires: bool
@@ -345,6 +347,8 @@ class Edition(NamedTuple):
     (20.11)."""
     ice_bears_guns: bool
     """Whether artillery goes over frozen major rivers without a bridge (10.45)."""
+    fuel_runs_short: bool
+    """Whether groups without supply roll for their fuel, so that Fuel Shortage markers exist (6.5)."""
     stuck_step_out: bool
     """Whether units that a thaw has caught in a swamp leave it by one-hex movement, in place of for the Cadre Box
     (10.48)."""

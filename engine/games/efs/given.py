@@ -15,7 +15,8 @@ from engine.kit.counters import is_new, number
 from engine.play.citing import rule
 
 STATUS = {"general supply": GENERAL, "emergency supply": EMERGENCY, "out of supply": OUT}
-MARKERS = {"overrun": "overrun", "fuel shortage": "fuel", "garrison": "garrison", "fired": "fired"}
+SHORTAGE = "fuel shortage"
+MARKERS = {"overrun": "overrun", SHORTAGE: "fuel", "garrison": "garrison", "fired": "fired"}
 RECEIVING = "receiving replacements"
 HOLDS = {"do not move 1": 1, "do not move 2": 2}
 COLUMNS = {

@@ -224,7 +224,7 @@ def test_two_bridges_a_side_lie_on_a_quarter_of_the_map() -> None:
         m.c.state.box[unit(m, f"abridge-{n}")] = "laid"
     m.c.touch()
     found = may_bridge(m.c, m.c.hex(WEST), m.c.hex(EAST))
-    assert (found is not None and found.rule == "efs:22.22") is bool(terms(m).bridges_a_sheet)
+    assert (found is not None and found.rule == "efs1:22.4.4") is bool(terms(m).bridges_a_sheet)
 
 
 @EITHER

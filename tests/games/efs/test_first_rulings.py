@@ -16,6 +16,7 @@ from engine.games.efs.edition import Edition
 from engine.games.efs.movement.entry import may_enter
 from engine.games.efs.movement.railroad import load, may_ride
 from engine.games.efs.movement.reach import price
+from engine.games.efs.movement.refusals import why_shut
 from engine.games.efs.movement.strategic import march_of
 from engine.games.efs.movement.stuck import may_lift
 from engine.games.efs.movement.whole import may_step
@@ -181,6 +182,10 @@ def test_artillery_needs_a_bridge_on_ice_too() -> None:
         m.c.touch()
         found = [price(m.c, [unit(m, name)], m.c.hex(TARGET)) is None for name in (GUNS, FOOT)]
         assert found == [first, False]
+        refused = why_shut(m.c, [unit(m, GUNS)], m.c.hex(NORTH), m.c.hex(TARGET))
+        assert "artillery" in refused.reason and ("ice" in refused.reason) is not first, "no word of crossing"
+        where = why_shut(m.c, [unit(m, FOOT)], m.c.hex(NORTH), m.c.hex(TARGET)).reason
+        assert "'cross'" in where and ("in its Movement Phase" in where) is first
 
 
 # ---------------------------------------------------------------------- supply and engineers

@@ -18,9 +18,10 @@ from tests.support.efs import column, unit
 A, B, C, D, E = "B0133", "B0134", "B0135", "B0136", "B0137"
 
 
-def drawn(*place: dict[str, Any], phase: str = "movement axis", map_: Any = None, **more: Any) -> Match:
+def drawn(*place: dict[str, Any], phase: str = "movement axis", map_: Any = None, game: str = "efs2",
+          **more: Any) -> Match:  # fmt: skip
     """A match on an empty field with these counters on it."""
-    m = Match.new("efs2", "borisov", seed=1)
+    m = Match.new(game, "borisov", seed=1)
     m.edit({"clear": True, "map": {"blank": True, **(map_ or {})}, "place": list(place), "phase": phase, **more})
     return m
 
@@ -92,6 +93,28 @@ def test_a_hex_tells_its_works_interdiction_and_stacking() -> None:
     assert a["fortifications"] == ["Axis strongpoint under construction"] and a["stacking"]["used"] == 3
     assert b["fortifications"] == ["Soviet fortified belt", "Soviet strongpoint"]
     assert (a["interdiction"], c["interdiction"]) == (0, 2)
+
+
+@pytest.mark.rule("efs2:14.63", "efs2:14.64", "efs1:13.1")
+@pytest.mark.parametrize("game", ["efs1", "efs2"])
+def test_a_marker_of_interdiction_lays_its_level_around_it(game: str) -> None:
+    far = "B1030"
+    tracks = {"interdiction_markers": {C: 1, far: 2}, "interdiction": {B: 1, A: 1}}
+    m = drawn(counter("one", "B0830"), tracks=tracks, game=game)
+    levels = {label: m.view("axis").hex(m.c.hex(label))["interdiction"] for label in (A, B, C, D, E, far, "B1031")}
+    assert levels == {A: 1, B: 2, C: 1, D: 1, E: 0, far: 2, "B1031": 2}
+    with pytest.raises(BadInput, match="interdiction_markers"):
+        drawn(counter("one", "B0830"), tracks={"interdiction_markers": {C: 3}}, game=game)
+
+
+@pytest.mark.rule("efs2:6.5", "efs1:6.7")
+def test_an_edition_without_fuel_shortage_takes_no_such_marker() -> None:
+    short = counter("pz", A, type="armor", markers=["fuel shortage"])
+    assert drawn(short).view("axis").unit(0) is not None
+    with pytest.raises(BadInput, match="runs short of fuel"):
+        drawn(short, game="efs1")
+    with pytest.raises(BadInput, match="'markers' is a list of: overrun, garrison"):
+        drawn({**short, "markers": ["tired"]}, game="efs1")
 
 
 @pytest.mark.rule("efs2:12.11", "efs2:12.41", "efs2:11.14", "efs2:7.33", "efs2:7.4", "efs2:7.5")

@@ -35,19 +35,26 @@ def marker_level(c: Ctx, units: Sequence[Unit]) -> int:
     return min(sum(rating(c, u) for u in units), MOST)
 
 
+@rule("efs:14.63", "efs:14.64")
+def spread(c: Ctx, h: Hex, n: int) -> list[Hex]:
+    """Lay a marker of a level: the hexes of its zone, which takes effect on top of what lies there already."""
+    s, zone = c.state, [x for x in (h, *c.grid.adjacent[h]) if x in c.data.in_play]
+    for x in zone:
+        s.zoi[c.label(x)] = min(s.zoi.get(c.label(x), 0) + n, MOST)
+    c.touch()
+    return zone
+
+
 @rule("efs:14.63", "efs:14.64", "efs:14.66")
 def mark(c: Ctx, h: Hex, units: Sequence[Unit]) -> None:
     """Lay the marker of the mission units that are left over a hex; then the headquarters in its zone roll."""
     n = marker_level(c, units)
     if not n:
         return
-    s, zone = c.state, [x for x in (h, *c.grid.adjacent[h]) if x in c.data.in_play]
-    for x in zone:
-        s.zoi[c.label(x)] = min(s.zoi.get(c.label(x), 0) + n, MOST)
-    c.touch()
+    zone = spread(c, h, n)
     text = f"{c.roster.names(units)}: Interdiction of level {n} at {c.board.describe(h)} and around."
     c.say("air", text, "efs:14.63", hexes=zone, units=units)
-    for u, x in enumerate(s.hex_of):
+    for u, x in enumerate(c.state.hex_of):
         if x in zone and _shaken(c, u) and not tables(c).woods(x):
             _roll(c, u, n)
 

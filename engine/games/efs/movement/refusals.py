@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import is_combat
+from engine.games.efs.kinds import is_armored, is_combat, is_gun
 from engine.games.efs.limits import out_of_bounds
 from engine.games.efs.movement.classes import HEAVY, Class, afloat, class_of, on_rails
 from engine.games.efs.movement.rates import SWAMP
@@ -54,6 +54,9 @@ def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
     if heavy is not None:
         text = f"{c.roster.short[heavy]} keeps to {_heavy_lines(c)} alone: none {ends}."
         return Refusal("efs:13.41", text, (a, b), (heavy,))
+    bound = needs_bridge(c, units, a, b) if water == MAJOR_RIVER or edition(c).boats_over_lakes else None
+    if water in (LAKE, MAJOR_RIVER) and bound is not None:
+        return bound
     if water == LAKE:
         how = "'cross' with an engineer in the hex" if edition(c).boats_over_lakes else "only ice leads over it"
         return Refusal("efs:10.47", f"Lake lies {ends}: {how}.", (a, b))
@@ -61,12 +64,25 @@ def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
         if t.road(a, b) == MOTORWAY and any(kind.barred(MOTORWAY) for kind in kinds):
             text = f"The bridge {ends} carries the motorway, closed to Axis units without motors: 'cross' the river."
             return Refusal("efs:10.44", text, (a, b), tuple(units))
-        text = f"A major river without a bridge lies {ends}: 'cross' takes the whole allowance of a unit."
+        when = "" if edition(c).crosses_when_motorized else " in its Movement Phase"
+        text = f"A major river without a bridge lies {ends}: 'cross' takes the whole allowance of a unit{when}."
         return Refusal("efs:10.45", text, (a, b), tuple(units))
     if any(_swampy(c, kind, h) for kind in kinds for h in (a, b)):
         text = f"No road or railroad runs {ends}: units with motors or wheels keep to them in swamp."
         return Refusal("efs:10.48", text, (a, b), tuple(units))
     return Refusal("efs:10.41", f"The ground {ends} is closed to {c.roster.short[units[0]]}.", (a, b), tuple(units))
+
+
+@rule("efs:10.45", "efs:10.47")
+def needs_bridge(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal | None:
+    """Who of a stack goes over a major river or a lake by bridges alone, and by ice that bears it: guns, armor."""
+    heavy = next((u for u in units if is_gun(c, u) or (is_armored(c, u) and not edition(c).armor_crosses)), None)
+    if heavy is None:
+        return None
+    what = "artillery" if is_gun(c, heavy) else "armored"
+    icy = " or on ice" if edition(c).ice_bears_guns or not is_gun(c, heavy) else ""
+    text = f"{c.roster.short[heavy]} is {what}: it crosses such water only on a bridge{icy}."
+    return Refusal("efs:10.45", text, (a, b), (heavy,))
 
 
 def _heavy_lines(c: Ctx) -> str:

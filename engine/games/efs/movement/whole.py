@@ -12,11 +12,9 @@ from engine.games.efs.kinds import (
     ORANGE,
     YELLOW,
     colour,
-    is_armored,
     is_cavalry,
     is_combat,
     is_engineer,
-    is_gun,
     is_motorized,
     kind,
 )  # fmt: skip
@@ -36,7 +34,7 @@ from engine.games.efs.movement.classes import HEAVY, SKI, afloat, class_of, on_r
 from engine.games.efs.movement.ground import crossings, ground_of, terms
 from engine.games.efs.movement.rates import SWAMP
 from engine.games.efs.movement.reach import price, reach_of
-from engine.games.efs.movement.refusals import why_closed, why_shut
+from engine.games.efs.movement.refusals import needs_bridge, why_closed, why_shut
 from engine.games.efs.movement.search import taxed
 from engine.games.efs.movement.stuck import is_stuck
 from engine.games.efs.stacking import total
@@ -116,12 +114,8 @@ def may_cross(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     if (fixed := next((u for u in units if not allowance(c, u)), None)) is not None:
         text = f"{c.roster.short[fixed]} has no movement allowance to spend on the crossing."
         return Refusal("efs:10.45", text, (here, to), (fixed,))
-    heavy = next((u for u in units if is_gun(c, u) or (is_armored(c, u) and not edition(c).armor_crosses)), None)
-    if heavy is not None:
-        what = "artillery" if is_gun(c, heavy) else "armored"
-        icy = " or on ice" if edition(c).ice_bears_guns or not is_gun(c, heavy) else ""
-        text = f"{c.roster.short[heavy]} is {what}: it crosses such water only on a bridge{icy}."
-        return Refusal("efs:10.45", text, (here, to), (heavy,))
+    if (bound := needs_bridge(c, units, here, to)) is not None:
+        return bound
     if not _land(c, units, here, to):
         return why_shut(c, units, here, to)
     return (_boats(c, units, here) if water == LAKE else None) or _bonded(c, units, to, "efs:10.35")

@@ -86,7 +86,8 @@ def _too_many(c: Ctx, a: Hex, side: str) -> Refusal | None:
     """Whether a quarter of the map, by the letter of its hexes, has all the bridges of a side that it may have."""
     most, part = edition(c).bridges_a_sheet, c.label(a)[:1]
     if most and sum(c.label(x).startswith(part) for _, x, _, _ in laid(c, side)) >= most:
-        return Refusal("efs:22.22", f"{most} bridges of a side are all that may be in use on sheet {part}.", (a,))
+        law = edition(c).bridges_law
+        return Refusal(law, f"{most} bridges of a side are all that may be in use on sheet {part}.", (a,))
     return None
 
 

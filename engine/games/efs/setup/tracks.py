@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.components.errors import BadInput
+from engine.games.efs.air.interdiction import MOST, spread
 from engine.games.efs.combat.battles import NONE
 from engine.games.efs.combat.declare import attackable, join
 from engine.games.efs.movement.railroad import capacity
@@ -23,6 +24,13 @@ BUILD = "strongpoints"
 def _interdiction(c: Ctx, value: Any) -> None:
     found = table(value, "interdiction", '{"B0235": 1}')
     c.state.zoi = {c.label(c.hex(str(h))): whole(n, "interdiction", 1, 9) for h, n in found.items()}
+
+
+@rule("efs:14.63", "efs:14.64")
+def _interdiction_markers(c: Ctx, value: Any) -> None:
+    """Markers with the zones around them, on top of the levels that are told hex by hex; no headquarters rolls."""
+    for label, n in table(value, "interdiction_markers", '{"B0235": 1}').items():
+        spread(c, c.hex(str(label)), whole(n, "interdiction_markers", 1, MOST))
 
 
 def _mandates(c: Ctx, value: Any) -> None:
@@ -137,6 +145,7 @@ def declare(c: Ctx, labels: list[str], attacker: str) -> None:
 
 TRACKS: dict[str, Change] = {
     "interdiction": _interdiction,
+    "interdiction_markers": _interdiction_markers,
     DECLARED: lambda c, value: None,
     "mandated_attacks": _mandates,
     "victory_points": _points,
