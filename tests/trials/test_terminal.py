@@ -337,6 +337,8 @@ def test_a_terminal_that_is_not_read_holds_nothing_up(start: Start, tmp_path: Pa
         assert len(opened(tmp_path / "a", slug).match.history) > before, "it waits for the terminal"
         program.send(b"\x1b")
         program.shows("paused")
+        # The line of keys is drawn behind the word.
+        program.settle()
         shown = program.screen.text()
         program.resize(160, 49)
         program.settle()
