@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import barred
@@ -30,7 +31,8 @@ from engine.games.pm.units import anonymous, untried
 from engine.games.pm.weather import key as weather_key
 from engine.play.fields import units_at
 from engine.play.suppose import reckoning, supposing
-from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
+from engine.players.planner.knowledge import Force, Outcome, Stand
+from engine.players.planner.uncommanded import Uncommanded, kept, once
 
 FACTORS = 14.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
@@ -46,7 +48,7 @@ UNTRIED = ((0.75, 0.3), (1.0, 0.4), (1.3, 0.3))
 Results = Sequence[tuple[Outcome, float]]
 
 
-class PmKnowledge(Untold):
+class PmKnowledge(Uncommanded):
     """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now."""
 
     def __init__(self, c: Ctx, side: str) -> None:
@@ -54,30 +56,20 @@ class PmKnowledge(Untold):
         self.t = tables(c)
         n = len(c.roster)
         self._ready = reckoning(c, moving=[FRESH] * n, mp_left=[0] * n, origin=list(c.state.hex_of))
-        self._ground: dict[str, Ground] = {}
-        self._forces: dict[str, tuple[Force, ...]] = {}
-        self._reach: dict[tuple[object, ...], Mapping[Hex, int]] = {}
-        self._struck: dict[tuple[Hex, str], list[Hex]] = {}
-        self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
-        self._shifts: dict[tuple[Hex, frozenset[Hex]], int] = {}
-        self._sieges: dict[tuple[Hex, frozenset[Hex]], bool] = {}
-        self._doubts: dict[Hex, bool] = {}
-        self._results: dict[tuple[int, bool, bool, bool], list[tuple[Outcome, float]]] = {}
+        self.known: dict[Any, Any] = {}
 
+    @kept
     def ground(self, side: str) -> Ground:
         """The position as the older advice sees it from a side: strengths, air, shifts."""
-        if side not in self._ground:
-            self._ground[side] = Ground(self.c, side)
-        return self._ground[side]
+        return Ground(self.c, side)
 
     # ------------------------------------------------------------------ who is there
+    @kept
     def forces(self, side: str) -> Sequence[Force]:
         """The ground units of a side on the map."""
-        if side not in self._forces:
-            r, s = self.c.roster, self.c.state
-            units = [u for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == side and r.kind[u] != AIRCRAFT]
-            self._forces[side] = tuple(map(self._force, units))
-        return self._forces[side]
+        r, s = self.c.roster, self.c.state
+        units = [u for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == side and r.kind[u] != AIRCRAFT]
+        return tuple(map(self._force, units))
 
     def _force(self, u: Unit) -> Force:
         """Factors halved out of supply (9.7), with the Stalin Line where it stands (14.30) and its aircraft (10.2)."""
@@ -123,29 +115,15 @@ class PmKnowledge(Untold):
 
     @cached_property
     def _beside(self) -> tuple[tuple[Hex, ...], ...]:
-        memo = self.c.data.of_map
-        if "planner beside" not in memo:
-            memo["planner beside"] = tuple(tuple(sorted(found)) for found in open_sides(self.c))
-        found: tuple[tuple[Hex, ...], ...] = memo["planner beside"]
-        return found
+        beside = open_sides(self.c)
+        return once(self.c.data.of_map, "planner beside", lambda: tuple(tuple(sorted(found)) for found in beside))
 
-    def zone(self, h: Hex) -> Sequence[Hex]:
-        """There are no zones of control (12.1)."""
-        return ()
-
+    @kept
     def reach(self, u: Unit) -> Mapping[Hex, int]:
-        """Hexes of a move with the whole allowance (12.1)."""
+        """Hexes of a move with the whole allowance, without zones of control in the way (12.1)."""
         c, r = self._ready, self.c.roster
         terms = (c.state.hex_of[u], r.mech[u], r.kind[u], r.nationality[u], allowance(c, u), c.state.still[u])
-        found = self._reach.get(terms)
-        if found is None:
-            costs = {c.state.hex_of[u]: 0} if c.state.still[u] else reach_of(c, [u])[0]
-            found = self._reach[terms] = costs
-        return found
-
-    def travel(self, u: Unit) -> Mapping[Hex, int]:
-        """The same: there is one kind of movement by land."""
-        return self.reach(u)
+        return once(self.known, terms, lambda: {c.state.hex_of[u]: 0} if c.state.still[u] else reach_of(c, [u])[0])
 
     def pace(self, side: str) -> int:
         """The greatest movement allowance of the units that attack."""
@@ -156,19 +134,6 @@ class PmKnowledge(Untold):
         """The stacking limit in units, or what stands there if those are smaller ones (6.1, 6.3)."""
         return max(limit(self.c, h) // WHOLE, len(self.ground(side).mine.get(h, ())))
 
-    # ------------------------------------------------------------------ command
-    def commands(self, side: str) -> Sequence[Command]:
-        """Everybody acts in a side's player turn, which is sure to come (5.2)."""
-        return [Command(frozenset(f.unit for f in self.forces(side)))]
-
-    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
-        """Nobody needs a headquarters."""
-        return 1.0
-
-    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
-        """Nobody is one."""
-        return 0.0
-
     def duty(self, u: Unit, h: Hex) -> float:
         """A Soviet unit in Greater Germany at the end of a turn costs the German side a point for good (4.4)."""
         s = self.c.state
@@ -176,32 +141,24 @@ class PmKnowledge(Untold):
         return 0.9 if last and self.c.roster.side[u] == "soviet" and h in self.t.zone("zomo_germany") else 0.0
 
     # ------------------------------------------------------------------ attacks
+    @kept
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which a hex may be attacked and where no enemy of the attacker stands (14.1, 17.9); none once it
         was attacked in the phase that goes on (14.4)."""
-        key = (h, side)
-        if key not in self._struck:
-            foes = self.ground(side).foes
-            shut = (h in barred(self.c, "german") and side == "axis") or self._over(h, side)
-            self._struck[key] = [] if shut else [n for n in self._beside[h] if n not in foes]
-        return self._struck[key]
+        c, foes = self.c, self.ground(side).foes
+        over = c.frame.step == "combat" and c.state.side == side and may_be_attacked(c, h) is not None
+        shut = over or (side == "axis" and h in barred(c, "german"))
+        return [] if shut else [n for n in self._beside[h] if n not in foes]
 
-    def _over(self, h: Hex, side: str) -> bool:
-        c = self.c
-        return c.frame.step == "combat" and c.state.side == side and may_be_attacked(c, h) is not None
-
+    @kept
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack factors, halved for armour into marsh, with the aircraft of the unit, no more than its stack
         brings (14.17, 14.18, 10.2)."""
-        key = (stand.unit, stand.hex, target)
-        found = self._arriving.get(key)
-        if found is None:
-            g = self.ground(self.c.roster.side[stand.unit])
-            found = g.factor(stand.unit, target)
-            if stand.unit in g.planes:
-                stack = {stand.unit, *g.mine.get(stand.hex, ())}
-                found += min(g.plane_points, sum(g.factor(u, target) for u in stack))
-            self._arriving[key] = found
+        g = self.ground(self.c.roster.side[stand.unit])
+        found = g.factor(stand.unit, target)
+        if stand.unit in g.planes:
+            stack = {stand.unit, *g.mine.get(stand.hex, ())}
+            found += min(g.plane_points, sum(g.factor(u, target) for u in stack))
         return found
 
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
@@ -214,30 +171,26 @@ class PmKnowledge(Untold):
         found: dict[Outcome, float] = {}
         lefts = self.ground(side).lefts(target, hexes)
         siege = self._siege(side, target, frozenset(hexes))
-        for times, share in UNTRIED if self._unsure(target, hexes) else TRIED:
+        for times, share in UNTRIED if any(map(self._unsure, (target, *hexes))) else TRIED:
             at = place(attack, max(defense * times, 1.0)) + columns
             for left in lefts:
                 for result, p in self._at(at - left, target, stays, siege):
                     found[result] = found.get(result, 0.0) + p * share / len(lefts)
         return list(found.items())
 
-    def _unsure(self, target: Hex, hexes: Collection[Hex]) -> bool:
-        """Whether somebody who defends or stands where attackers come from may turn out stronger or weaker (2.15)."""
-        for h in (target, *hexes):
-            if h not in self._doubts:
-                self._doubts[h] = any(untried(self.c, u) for u in units_at(self.c, h))
-        return any(self._doubts[h] for h in (target, *hexes))
+    @kept
+    def _unsure(self, h: Hex) -> bool:
+        """Whether somebody who stands in a hex may turn out stronger or weaker (2.15)."""
+        return any(untried(self.c, u) for u in units_at(self.c, h))
 
+    @kept
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
         """Columns of the ground, of the sides attacked over, of attackers all around and of the VIII Fliegerkorps."""
-        key = (target, hexes)
-        if key not in self._shifts:
-            g = self.ground(side)
-            found = g.shift(target, PREPARED) + (sides(g, hexes, target, PREPARED) if hexes else 0)
-            if side == "axis":
-                found += not self._carried.isdisjoint(hexes)
-            self._shifts[key] = found - (side == "soviet" and target in self._carried)
-        return self._shifts[key]
+        g = self.ground(side)
+        found = g.shift(target, PREPARED) + (sides(g, hexes, target, PREPARED) if hexes else 0)
+        if side == "axis":
+            return found + (not self._carried.isdisjoint(hexes))
+        return found - (target in self._carried)
 
     @cached_property
     def _carried(self) -> frozenset[Hex]:
@@ -245,30 +198,25 @@ class PmKnowledge(Untold):
         planes = self.ground("axis").planes
         return frozenset(self.c.state.hex_of[u] for u, names in planes.items() if SHIFTING in names)
 
+    @kept
     def _siege(self, side: str, target: Hex, hexes: frozenset[Hex]) -> bool:
         """Whether siege artillery stands with those who attack (14.41)."""
-        key = (target, hexes)
-        if key not in self._sieges:
-            mine = self.ground(side).mine
-            who = [mine[h][0] for h in sorted(hexes) if h in mine]
-            self._sieges[key] = siege_artillery(self.c, PREPARED, who, target) >= 0
-        return self._sieges[key]
+        mine = self.ground(side).mine
+        who = [mine[h][0] for h in sorted(hexes) if h in mine]
+        return siege_artillery(self.c, PREPARED, who, target) >= 0
 
+    @kept
     def _at(self, at: int, target: Hex, stays: bool, siege: bool) -> list[tuple[Outcome, float]]:
         """The results of a column; German defenders go back for one increment, unless all is lost (14.32)."""
-        at = min(BEST, max(WORST, at))
-        key = (at, self.t.city(target), stays, siege)
-        if key not in self._results:
-            results = results_at(self.c, at)
-            found: dict[Outcome, float] = {}
-            for result in results:
-                mine, his = outcome(self.c, target, result, siege).split("/")
-                lost = ALL if his == "E" else int(his)
-                back = not stays and 0 < lost < ALL
-                one = Outcome(int(mine), lost - back, int(back))
-                found[one] = found.get(one, 0.0) + 1 / len(results)
-            self._results[key] = list(found.items())
-        return self._results[key]
+        results = results_at(self.c, min(BEST, max(WORST, at)))
+        found: dict[Outcome, float] = {}
+        for result in results:
+            mine, his = outcome(self.c, target, result, siege).split("/")
+            lost = ALL if his == "E" else int(his)
+            back = not stays and 0 < lost < ALL
+            one = Outcome(int(mine), lost - back, int(back))
+            found[one] = found.get(one, 0.0) + 1 / len(results)
+        return list(found.items())
 
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
@@ -293,11 +241,12 @@ class PmKnowledge(Untold):
 
     def way(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (12.8)."""
-        memo, key = self.c.data.of_map, f"planner way {goal} {weather_key(self.c)}"
-        if key not in memo:
-            memo[key] = {h: float(n) for h, n in spread(edges(self.c, MECH, "axis"), [(goal, 0)], {}, FAR).cost.items()}
-        found: dict[Hex, float] = memo[key]
-        return found
+
+        def found() -> dict[Hex, float]:
+            cost = spread(edges(self.c, MECH, "axis"), [(goal, 0)], {}, FAR).cost
+            return {h: float(n) for h, n in cost.items()}
+
+        return once(self.c.data.of_map, f"planner way {goal} {weather_key(self.c)}", found)
 
     def goals(self) -> Mapping[Hex, float]:
         """Places of value; of those of two hexes each counts half (4.2)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.storm import CUT
+from engine.games.pm.advice.storm import Storm
 from engine.games.pm.advice.support import Flown, attacks
 from engine.games.pm.greedy import aftermath, duties
 from engine.games.pm.greedy.assault import Attack
@@ -64,4 +64,4 @@ def closing(g: Ground, target: Hex) -> float:
     there = supposing(c, hex_of={u: target})
     fed = (soviet_supplied(there) if g.enemy == "soviet" else axis_supplied(there)).flags
     ports = g.t.ports if g.enemy == "soviet" else ()
-    return CUT * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h] and h not in ports)
+    return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h] and h not in ports)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import PmKnowledge
@@ -13,9 +13,9 @@ from engine.games.pm.state import FRESH
 from engine.games.pm.tables import Ctx
 from engine.play.action import Action
 from engine.play.fields import units_at
-from engine.players.planner.dashes import Dash
-from engine.players.planner.plan import NOBODY, Order
-from engine.players.planner.planning import Ready
+from engine.players.planner.carrying import aimed, united
+from engine.players.planner.plan import Order
+from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
 
 AXIS = Weights(ground=0.15, reply=0.0, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.06, line=0.3, cut=0.3)
@@ -24,8 +24,11 @@ SOVIET = Weights(
 )
 
 
-class PmPlanning:
-    """A plan is made for the Prepared Assault Phase: who attacks what; anew where a battle has changed others."""
+class PmPlanning(OnMaps):
+    """A plan is made for the Prepared Assault Phase: who attacks what; anew where a battle has changed others.
+
+    Nothing is played out: a phase has dozens of attacks, and the maps tell them apart.
+    """
 
     firm = True
 
@@ -50,22 +53,10 @@ class PmPlanning:
         able = [u for u, h in enumerate(s.hex_of) if h >= 0 and sides[u] == side and s.moving[u] == FRESH]
         return Ready([u for u in able if may_move(c, u) is None])
 
-    def dashes(self, c: Ctx) -> Iterator[Dash | None]:
-        """Nobody moves in the phases that are planned."""
-        return iter(())
-
-    def part(self, c: Ctx) -> Hashable:
-        """Nothing is played out: a phase has dozens of attacks, and the maps tell them apart."""
-        return None
-
     # ------------------------------------------------------------------ orders
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """The next step of an attack: its target, who joins, the roll; the end after the last."""
         return _attack(c, orders) if c.frame.step == "combat" else None
-
-    def prepares(self, c: Ctx) -> Iterator[None]:
-        """Nothing takes long."""
-        return iter(())
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Whether somebody is missing from an attack that is still to be made, or has joined those it is made on."""
@@ -79,13 +70,6 @@ class PmPlanning:
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Advances are duties: whole stacks go together, and what may be entered is a question of its own (14.38)."""
         return {}
-
-    def answer(self, c: Ctx) -> Action:
-        """What Enter would do, or the first thing that is allowed."""
-        default = c.step.prompt(c).default
-        if default is not None and c.step.check(c, default) is None:
-            return default
-        return next(iter(c.step.legal(c)))
 
 
 def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
@@ -104,21 +88,6 @@ def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
 
 def _wanted(c: Ctx, orders: Mapping[Unit, Order]) -> dict[Hex, list[Unit]]:
     """By target those who are to attack it and still may; not where some of them may not attack together (7.2)."""
-    found: dict[Hex, list[Unit]] = {}
-    able = attack_list(c)
-    for u, (h, target) in sorted(orders.items()):
-        if target != NOBODY and c.state.hex_of[u] == h and u in able.get(target, ()):
-            found.setdefault(target, []).append(u)
-    return {h: _together(c, units) for h, units in found.items()}
-
-
-def _together(c: Ctx, units: list[Unit]) -> list[Unit]:
-    """As many of some units as may attack together, those of the nation that has most of them first."""
-    if may_attack_together(c, units) is None:
-        return units
-    nations = [c.roster.nationality[u] for u in units]
-    kept: list[Unit] = []
-    for u in sorted(units, key=lambda u: (-nations.count(c.roster.nationality[u]), u)):
-        if may_attack_together(c, [*kept, u]) is None:
-            kept.append(u)
-    return sorted(kept)
+    able, nation = attack_list(c), c.roster.nationality.__getitem__
+    found = aimed(orders, c.state.hex_of, able)
+    return {h: united(units, nation, lambda some: may_attack_together(c, some) is None) for h, units in found.items()}

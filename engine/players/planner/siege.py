@@ -1,0 +1,241 @@
+"""What stacks do together, planned before each goes its own way: assaults on places of value, and rings that cut off.
+
+Whoever is cut off fights worse: a full place that stands every assault falls once units are in all hexes by which a
+line could come to it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
+from engine.players.planner.noose import CLOSED, Noose, manned
+
+PRIZES, FIELD = 8, 8
+"""Places of value, and stacks elsewhere, that are looked at."""
+FAR, MOST = 5, 7.0
+"""Hexes around a stack within which a ring is looked for, and what it may cost."""
+POST, HERE = 1.0, 0.3
+"""What a hex of a ring costs that somebody has to go to, and one where somebody stands."""
+
+
+class Told(NamedTuple):
+    """Where a unit goes because of which enemies, and why."""
+
+    target: Hex
+    unit: Unit
+    hex: Hex
+    why: str
+
+
+class Posts(Protocol):
+    """A plan of movement as it grows."""
+
+    goal: dict[Unit, Hex]
+    free: list[Unit]
+    attackers: set[Unit]
+
+    def put(self, u: Unit, h: Hex, why: str) -> None:
+        """A unit is given a place."""
+
+    def ways(self, u: Unit) -> Mapping[Hex, int]:
+        """Where a unit can go."""
+
+    def fits(self, units: list[Unit], h: Hex) -> bool:
+        """Whether units find room in a hex."""
+
+    def stays(self, h: Hex) -> bool:
+        """Whether somebody stands in a hex at the end whatever is planned from now on."""
+
+    def exposure(self, units: list[Unit], h: Hex) -> float:
+        """What it costs that units stand in a hex in the enemy's next phase."""
+
+
+class Stack(Protocol):
+    """Enemies in a hex: how many, what they are worth together, whether they are in supply."""
+
+    count: int
+    worth: float
+    supplied: bool
+
+
+class Strike(Protocol):
+    """An assault as planned: who from where, and what it is worth."""
+
+    units: list[tuple[Unit, Hex]]
+    value: float
+
+
+S = TypeVar("S", bound=Strike)
+
+
+class Siege(ABC, Generic[S]):
+    """Plans on top of those that are made; whoever is given a place by it is in ``orders``, assaults are in
+    ``made``."""
+
+    good: float
+    """What acting together must bring."""
+    cut: float
+    """Share of what units are worth that it brings to cut them off, whoever attacks them later."""
+
+    def __init__(self, posts: Posts, at: Sequence[Hex], foes: Mapping[Hex, Stack]) -> None:
+        """``at`` is where units are, ``foes`` are the enemy's stacks."""
+        self.p, self._at, self._foes = posts, at, foes
+        self.orders: list[Told] = []
+        self.made: list[S] = []
+        self._hands: dict[Hex, list[Unit]] = {}
+
+    @abstractmethod
+    def hands(self) -> Iterable[Unit]:
+        """Units that could take part in an assault, or close a ring."""
+
+    @abstractmethod
+    def busy(self) -> set[Unit]:
+        """Those of them who are spoken for; whoever is put in is."""
+
+    @abstractmethod
+    def strike(self, h: Hex, first: Sequence[tuple[Unit, Hex]] = (), starved: bool = False) -> S | None:
+        """The best assault on a stack by who is not spoken for, beside some who are told to join it; on one that is
+        ``starved`` as if it were cut off already."""
+
+    @abstractmethod
+    def bind(self, units: list[tuple[Unit, Hex]], target: Hex) -> None:
+        """Units are spoken for, and need their room."""
+
+    @abstractmethod
+    def prize(self, h: Hex) -> float:
+        """What having a place brings; nothing elsewhere."""
+
+    @abstractmethod
+    def beside(self, h: Hex) -> Iterable[Hex]:
+        """Hexes from which a hex is attacked."""
+
+    @abstractmethod
+    def lanes(self, h: Hex) -> Iterable[Hex]:
+        """Hexes to which a line of the enemy's may go on from a hex."""
+
+    @abstractmethod
+    def feeds(self, h: Hex, rim: bool) -> bool:
+        """Whether lines of the enemy's begin in a hex, or one at the ``rim`` of what is looked at is in supply now."""
+
+    @abstractmethod
+    def endures(self, h: Hex) -> bool:
+        """Whether the enemy is in supply in a hex whoever stands around it."""
+
+    @abstractmethod
+    def stand(self, h: Hex) -> bool:
+        """Whether a unit could be put into a hex at all."""
+
+    @abstractmethod
+    def guard(self, u: Unit) -> Any:
+        """By what units are put in order for a hex of a ring, those first who are best for it."""
+
+    @abstractmethod
+    def name(self, h: Hex) -> str:
+        """A hex in words."""
+
+    # ------------------------------------------------------------------ one target after the other
+    def work(self) -> Iterator[None]:
+        """The dearest targets first, each with all who can come."""
+        for u in self.hands():
+            if u not in self.p.goal:
+                for h in self.p.ways(u):
+                    self._hands.setdefault(h, []).append(u)
+        yield
+        for h in self._targets():
+            yield from self._against(h)
+
+    def _targets(self) -> list[Hex]:
+        """Enemy stacks in places of value, then the strongest others, as far as somebody can come beside them."""
+        near = [h for h in sorted(self._foes) if any(n in self._hands for n in self.beside(h))]
+        prizes = sorted((h for h in near if self.prize(h)), key=lambda h: (-self.prize(h), h))[:PRIZES]
+        others = (h for h in near if self._foes[h].supplied and not self.prize(h))
+        return [*prizes, *sorted(others, key=lambda h: (-self._foes[h].worth, h))[:FIELD]]
+
+    def _against(self, h: Hex) -> Iterator[None]:
+        """The better of an assault and of a ring with an assault on who is in it, if it is good enough."""
+        foe, where = self._foes[h], self.name(h)
+        plain = self.strike(h) if self.prize(h) else None
+        yield
+        best = max(plain.value if plain is not None else 0.0, self.good)
+        ring = dict[Unit, Hex]()
+        if foe.supplied:
+            for found in self._ring(h):
+                ring, inside = found or ({}, 0.0)
+                yield
+        if ring:
+            value, strike = self._ringed(h, ring)
+            value += self.cut * inside
+            if value > best:
+                text = f"Closes the ring around {counted(foe.count, 'unit', 'units')} in {where}: worth {value:+.1f}."
+                self._agree(ring.items(), h, text)
+                if strike is not None:
+                    told = [(u, n) for u, n in strike.units if u not in ring]
+                    self._agree(told, h, f"Joins the assault on {where}, which is cut off.")
+                    self._keep(strike)
+                return
+        if plain is not None and plain.value >= best:
+            text = f"{counted(len(plain.units), 'unit comes', 'units come')} for {where}: worth {plain.value:+.1f}."
+            self._agree(plain.units, h, text)
+            self._keep(plain)
+
+    def _ringed(self, h: Hex, ring: Mapping[Unit, Hex]) -> tuple[float, S | None]:
+        """What a ring is worth with the best assault on who is cut off in it, and that assault if there is one."""
+        beside, busy = self.beside(h), self.busy()
+        first = [(u, n) for u, n in sorted(ring.items()) if n in beside]
+        others = {u: n for u, n in sorted(ring.items()) if n not in beside}
+        busy.update(others)
+        strike = self.strike(h, first, starved=True)
+        busy.difference_update(others)
+        alone = sum(self.p.exposure([u], n) for u, n in others.items())
+        idle = sum(self.p.exposure([u], n) for u, n in first)
+        if strike is not None and strike.value > -idle:
+            return strike.value - alone, strike
+        return -idle - alone, None
+
+    def _agree(self, units: Iterable[tuple[Unit, Hex]], target: Hex, why: str) -> None:
+        """Units are given their places and are spoken for."""
+        chosen = list(units)
+        self.bind(chosen, target)
+        for u, h in chosen:
+            if u in self.p.free and u not in self.p.goal:
+                self.p.put(u, h, why)
+                self.orders.append(Told(target, u, h, why))
+
+    def _keep(self, strike: S) -> None:
+        self.p.attackers.update(u for u, _ in strike.units)
+        self.made.append(strike)
+
+    # ------------------------------------------------------------------ rings
+    def _ring(self, h: Hex) -> Iterator[tuple[dict[Unit, Hex], float] | None]:
+        """Who would close a ring around a stack, and the worth of the enemies who would be cut off in it."""
+
+        def able(n: Hex) -> Iterator[Unit]:
+            free = (u for u in self._hands.get(n, ()) if u not in self.busy() and u not in self.p.goal)
+            return (u for u in free if self.p.fits([u], n))
+
+        def price(n: Hex) -> float:
+            if self.p.stays(n):
+                return CLOSED
+            if not self.stand(n) or next(able(n), None) is None:
+                return float("inf")
+            return HERE if any(self._at[u] == n for u in able(n)) else POST
+
+        noose = Noose(self.lanes, h, price, self.feeds, FAR)
+        if noose.shut or self.endures(h):
+            return
+        ring: list[Hex] = []
+        for found in noose.work(MOST):
+            yield None
+            ring = found or []
+        if ring:
+            sent = manned(ring, {n: sorted(able(n), key=self._order(n)) for n in ring})
+            inside = noose.inside(ring)
+            yield sent, sum(foe.worth for n, foe in self._foes.items() if n in inside and foe.supplied)
+
+    def _order(self, h: Hex) -> Callable[[Unit], tuple[bool, Any]]:
+        """Who stands in a hex of a ring: somebody who is there, else the best for it."""
+        return lambda u: (self._at[u] != h, self.guard(u))
