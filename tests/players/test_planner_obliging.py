@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.obliging import Aims, Chosen, Obliging
+from engine.play.action import Action, Refusal
+from engine.players.planner.obliging import Aims, Chosen, Obliging, declared
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
 from tests.support.skirmish import Counter, Skirmish
@@ -15,6 +18,7 @@ from tests.support.skirmish import Counter, Skirmish
 FRONT = Skirmish([Counter("red", 20), Counter("red", 21), Counter("blue", 12), Counter("blue", 13)])
 EASY, HARD = 12, 13
 """Two enemies, of whom the first can be attacked with a gain and the second with a loss."""
+DONE = Action("done")
 
 
 class Bound(Obliging):
@@ -33,8 +37,11 @@ class Bound(Obliging):
     def spent(self, h: Hex, units: tuple[Unit, ...]) -> Collection[Unit]:
         return [u for u in units if u in self._weak]
 
+    def actions(self, chosen: Chosen) -> list[tuple[Action, str]]:
+        return [*((Action("attack", (str(u), *map(str, aims))), "") for u, aims in chosen.items()), (DONE, "")]
 
-def declared(search: Bound) -> Chosen:
+
+def attacks(search: Bound) -> Chosen:
     *_, found = search.work()
     return found
 
@@ -45,13 +52,13 @@ def aimed(found: Mapping[Unit, Aims]) -> set[Hex]:
 
 def test_what_an_attack_obliges_to_is_attacked_too() -> None:
     search = Bound(price=0.4)
-    found = declared(search)
+    found = attacks(search)
     assert aimed(found) == {EASY, HARD} and search.unmet(found) is None
     assert search.value(found) == pytest.approx(0.6)
 
 
 def test_nobody_attacks_where_that_costs_more_than_it_brings() -> None:
-    assert declared(Bound(price=1.5)) == {}
+    assert attacks(Bound(price=1.5)) == {}
 
 
 def test_points_go_to_as_many_battles_as_there_are_points() -> None:
@@ -60,4 +67,22 @@ def test_points_go_to_as_many_battles_as_there_are_points() -> None:
 
 
 def test_who_would_attack_with_nothing_begins_no_attack() -> None:
-    assert declared(Bound(price=0.4, weak=(0, 1))) == {}
+    assert attacks(Bound(price=0.4, weak=(0, 1))) == {}
+
+
+def phase(*, refused: bool = False) -> Any:
+    """A step that declares attacks, of all that the duty looks at."""
+    wrong = Refusal("front:4", "An attack lacks somebody.") if refused else None
+    step = SimpleNamespace(check=lambda c, action: wrong)
+    legal = [Action("cancel", ("12",)), Action("attack", ("0", "12"))]
+    return SimpleNamespace(c=SimpleNamespace(step=step), legal=legal, notes={}, script=[])
+
+
+def test_a_set_is_declared_once_and_called_off_where_it_cannot_stand() -> None:
+    scene = phase()
+    assert all(idea is None for idea in declared(scene, lambda: Bound(price=0.4), False, DONE, "cancel"))
+    assert [action.verb for action, _ in scene.script] == ["attack", "attack", "done"]
+    assert list(declared(scene, lambda: Bound(price=0.4), False, DONE, "cancel")) == [], "it was declared before"
+    assert list(declared(phase(), lambda: Bound(price=0.4), True, DONE, "cancel")) == []
+    (idea,) = declared(phase(refused=True), lambda: Bound(price=0.4), True, DONE, "cancel")
+    assert idea is not None and idea.action == Action("cancel", ("12",))

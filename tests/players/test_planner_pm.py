@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.advice.bulwark import Bulwark, fall, shift
+from engine.games.pm.advice.bulwark import Bulwark, fall
 from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.advice.planning import PmPlanning
 from engine.games.pm.advice.storm import Storm
@@ -16,6 +16,7 @@ from engine.games.pm.advice.thrust import Focus, Thrust
 from engine.games.pm.combat.odds import tally
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.greedy.aims import Aims
+from engine.games.pm.greedy.danger import Danger
 from engine.games.pm.greedy.ground import Ground
 from engine.play.match import Match
 from engine.players import make
@@ -225,7 +226,7 @@ def test_of_nations_that_may_not_attack_together_the_one_with_more_units_does() 
 def test_a_garrison_is_as_safe_as_it_is_large() -> None:
     match = plains({"1pz": "2711N", "rd-001": "2911N"}, places={"2911N": ("city", 3)})
     g, h = Ground(match.c, "soviet"), spot(match, "2911N")
-    chances = [fall(g, h, shift(g, h), 60.0, 3.0 * n, n) for n in range(11)]
+    chances = [fall(g, h, Danger(g).shift(h), 60.0, 3.0 * n, n) for n in range(11)]
     assert chances[0] == 1 and chances == sorted(chances, reverse=True) and chances[10] < chances[2]
 
 

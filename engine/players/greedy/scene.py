@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -36,6 +36,13 @@ class Scene:
     known: frozenset[Unit] = frozenset()
     """Units that may not be looked at now, and that the side has seen where they are; nobody for players that do not
     remember."""
+
+    def anew(self, name: str, key: Hashable) -> bool:
+        """Whether something is done for the first time for a key, such as a part of the turn; it is in the diary."""
+        done: set[Hashable] = self.diary.setdefault(name, set())
+        first = key not in done
+        done.add(key)
+        return first
 
 
 class Advisor(Protocol):

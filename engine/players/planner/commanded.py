@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from math import exp
 
 from engine.components.grid import Hex, Unit
@@ -12,6 +12,7 @@ LEAD_FROM = 12
 """Hexes over which units count for a headquarters that would have to come up to lead them."""
 SHARED = 0.5
 """Share of the strength of units that another headquarters leads too."""
+Distance = Callable[[Hex, Hex], int]
 Group = Hashable
 """Units that the same headquarters may lead, such as those of one nation."""
 
@@ -23,7 +24,7 @@ class Commanded:
         self,
         forces: Iterable[Force],
         group: Callable[[Unit], Group],
-        distance: Callable[[Hex, Hex], int],
+        distance: Distance,
         limit: int,
     ) -> None:
         """``limit`` is the command range in hexes."""
@@ -46,7 +47,7 @@ class Commanded:
         found = self._led.get((h, places))
         if found is None:
             far = min((self._distance(h, k) for k in places), default=99) - self._limit
-            found = self._led[h, places] = 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
+            found = self._led[h, places] = felt(far)
         return found
 
     def _places(self, u: Unit, heads: Mapping[Unit, Hex]) -> tuple[Hex, ...]:
@@ -81,3 +82,34 @@ class Commanded:
         if far > LEAD_FROM:
             return 0.0
         return 1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5)
+
+
+def felt(beyond: int, first: float = 0.75, less: float = 0.12) -> float:
+    """1 within a range, less the farther ``beyond`` it, by ``less`` a hex from ``first`` on."""
+    return 1.0 if beyond <= 0 else max(0.0, first - less * beyond)
+
+
+def foremost(
+    units: Iterable[Unit],
+    at: Sequence[Hex],
+    foes: Collection[Hex],
+    distance: Distance,
+    strength: Callable[[Unit], float],
+) -> list[Unit]:
+    """Units in order, the nearest to the enemy first, of those the strongest."""
+    return sorted(units, key=lambda u: (min((distance(at[u], foe) for foe in foes), default=0), -strength(u), u))
+
+
+def let_act(
+    units: Iterable[Unit], heads: Callable[[Unit], Iterable[Unit]], points: Callable[[Unit], int]
+) -> list[Unit]:
+    """Those of some units, taken in their order, whom headquarters let act: each by the one of its ``heads`` that has
+    most points left, as long as any has one."""
+    spent, found = dict[Unit, int](), list[Unit]()
+    for u in units:
+        free = [hq for hq in heads(u) if points(hq) > spent.get(hq, 0)]
+        if free:
+            hq = max(free, key=lambda hq: (points(hq) - spent.get(hq, 0), -hq))
+            spent[hq] = spent.get(hq, 0) + 1
+            found.append(u)
+    return found

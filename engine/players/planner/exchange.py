@@ -104,3 +104,16 @@ def ways_out(beside: Callable[[Hex], Iterable[Hex]], start: Hex, length: int, cl
         if not edge:
             return made
     return length
+
+
+def faces(outcomes: Iterable[Outcome], more: float = 0.0) -> list[tuple[Outcome, float]]:
+    """What the faces of a die bring, all of them as likely, each with so many steps ``more`` of the attacker's in the
+    mean; with the chance of each outcome."""
+    rolled, (whole, part) = list(outcomes), divmod(more, 1)
+    found: dict[Outcome, float] = {}
+    for one in rolled:
+        for steps, share in ((int(whole), 1 - part), (int(whole) + 1, part)):
+            if share:
+                worse = one._replace(attacker=one.attacker + steps)
+                found[worse] = found.get(worse, 0.0) + share / len(rolled)
+    return list(found.items())

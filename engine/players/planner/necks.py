@@ -6,7 +6,8 @@ stands there is still in supply, and may not be the next time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from engine.components.grid import Hex
 
@@ -56,6 +57,22 @@ def leads(
                     if not closed(n):
                         rows.setdefault(min(away.get(n, row), row - 1), []).append(n)
         row -= 1
+    return found
+
+
+def crossings(
+    beside: Beside, sources: Iterable[Hex], closed: Callable[[Hex], bool], near: Container[Hex]
+) -> dict[Hex, int]:
+    """By hex how many hexes ``near`` the enemy the safest way to it runs through from a source of supply."""
+    start = list(sources)
+    found, edge = dict.fromkeys(start, 0), deque(start)
+    while edge:
+        h = edge.popleft()
+        for n in beside(h):
+            total = found[h] + (n in near)
+            if not closed(n) and total < found.get(n, total + 1):
+                found[n] = total
+                (edge.append if n in near else edge.appendleft)(n)
     return found
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.play.action import Action
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
 from engine.players.planner.exchange import NO_ATTACK
 from engine.players.planner.situation import Situation
 
@@ -93,6 +96,10 @@ class Obliging(ABC):
     def _aims(self, u: Unit) -> Sequence[Hex]:
         return [h for h, units in self.beside.items() if u in units]
 
+    @abstractmethod
+    def actions(self, chosen: Chosen) -> list[tuple[Action, str]]:
+        """The actions that declare a set, each with its reason; the end of the phase last."""
+
     # ------------------------------------------------------------------ finding them
     def work(self) -> Iterator[Chosen]:
         """The best attacks, in pieces: each time the set so far."""
@@ -139,3 +146,20 @@ class Obliging(ABC):
                     yield {**chosen, u: aims}
             if u in chosen:
                 yield {v: aims for v, aims in chosen.items() if v != u}
+
+
+def declared(
+    scene: Scene, search: Callable[[], Obliging], made: bool, done: Action, undo: str
+) -> Iterator[Idea | None]:
+    """The attacks that are worth most together, in a row; those that were ``made`` and cannot stand as they are, so
+    that ``done`` is refused, are called off by the verb ``undo``."""
+    if made:
+        if scene.c.step.check(scene.c, done) is not None:
+            for action in (a for a in scene.legal if a.verb == undo):
+                yield Idea(action, undo, "The attack obliges to more than can be attacked")
+    elif "declared" not in scene.notes:
+        scene.notes["declared"] = True
+        found = search()
+        for chosen in found.work():
+            scene.script = found.actions(chosen)
+            yield None

@@ -39,6 +39,7 @@ from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.knowledge import Force
+from engine.players.planner.obliging import declared
 from engine.players.planner.planning import allowed
 from engine.players.planner.works import exposed
 
@@ -58,18 +59,9 @@ Ideas = Iterator[Idea | None]
 
 
 def declaration(scene: Scene) -> Ideas:
-    """The attacks that are worth most together, in a row; what cannot stand as it is declared is called off."""
-    c = scene.c
-    if open_battles(c):
-        if c.step.check(c, Action("done")) is not None:
-            for action in (a for a in scene.legal if a.verb == "cancel"):
-                yield Idea(action, "cancel", "The attack obliges to more than can be attacked")
-    elif "declared" not in scene.notes:
-        scene.notes["declared"] = True
-        search = Declaring(c, scene.side)
-        for found in search.work():
-            scene.script = search.actions(found)
-            yield None
+    """The attacks that are worth most together; what cannot stand as it is declared is called off (12.11)."""
+    search = partial(Declaring, scene.c, scene.side)
+    return declared(scene, search, bool(open_battles(scene.c)), Action("done"), "cancel")
 
 
 def combat(scene: Scene) -> Ideas:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
@@ -42,8 +42,11 @@ from engine.games.efs.weather import weather
 from engine.games.efs.zones import FOOT as FREELY
 from engine.games.efs.zones import lanes, projectors
 from engine.play.suppose import reckoning, supposing
+from engine.players.planner.commanded import felt
+from engine.players.planner.exchange import faces
 from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
-from engine.players.planner.uncommanded import kept
+from engine.players.planner.rear import carried, forward
+from engine.players.planner.uncommanded import kept, once
 
 STRENGTH = 12.0
 """Points of strength, the mean of attack and defense, that are worth as much as a victory point."""
@@ -68,6 +71,8 @@ RANGES = {"headquarters": 4, "supply unit": 6}
 """Hexes in which a unit serves others; artillery by its range."""
 BEHIND, RIDE = 8, 99
 """Hexes from the enemy beyond which units go by railroad, and what that costs beside ways on foot."""
+SERVED = 0.6, 0.06
+"""What a unit counts to who serves others that is just out of his range, and less for each hex more."""
 GUNS = 2
 """Guns that are taken to support a battle."""
 FLOWN, BATTLES, ALOFT = 0.65, 4, 2
@@ -137,10 +142,7 @@ class EfsKnowledge(Untold):
         if on_rails(c, u) or afloat(c, u) or may_move(c, u) is not None:
             return {h: 0}
         key = (h, class_of(c, u), points(c, u), c.state.way[u], is_combat(c, u), shut(c, [u]))
-        if key not in self.known:
-            self.known[key] = reach_of(c, [u]).hexes
-        found: Mapping[Hex, int] = self.known[key]
-        return found
+        return once(self.known, key, lambda: reach_of(c, [u]).hexes)
 
     @kept
     def travel(self, u: Unit) -> Mapping[Hex, int]:
@@ -159,16 +161,16 @@ class EfsKnowledge(Untold):
     @cached_property
     def _riders(self) -> frozenset[Unit]:
         """Who may go by railroad: those farthest behind, as many as trains still carry (11.14)."""
-        c, far, found = self.c, self.c.grid.distance, set[Unit]()
+        c = self.c
         if not moves_now(c, self.side) or column(c) != MOVEMENT:
             return frozenset()
-        foes, room = list(fighters(c, self.enemy)), capacity_left(c, self.side)
-        behind = [(min((far(f.hex, foe) for foe in foes), default=0), f.unit) for f in self.forces(self.side)]
-        for off, u in sorted(behind, reverse=True):
-            if off > BEHIND and 0 < load(c, u) <= room and may_ride(c, u) is None:
-                room -= load(c, u)
-                found.add(u)
-        return frozenset(found)
+        behind = [f for f in self.forces(self.side) if self._away(f.hex) > BEHIND]
+        room = capacity_left(c, self.side)
+        return carried(behind, self._away, partial(load, c), room, lambda u: may_ride(c, u) is None)
+
+    def _away(self, h: Hex) -> int:
+        """Hexes from the nearest enemy who fights; none where there is nobody."""
+        return min((self.c.grid.distance(h, foe) for foe in fighters(self.c, self.enemy)), default=0)
 
     @cached_property
     def _touched(self) -> frozenset[Hex]:
@@ -185,15 +187,12 @@ class EfsKnowledge(Untold):
 
     @cached_property
     def _beside(self) -> tuple[tuple[Hex, ...], ...]:
-        memo, t, grid = self.c.data.of_map, self.t, self.c.grid
-        if "planner beside" not in memo:
-            land = t.land
-            memo["planner beside"] = tuple(
-                tuple(n for n in grid.adjacent[h] if n in land and t.river(h, n) != LAKE) if h in land else ()
-                for h in range(grid.size)
-            )
-        found: tuple[tuple[Hex, ...], ...] = memo["planner beside"]
-        return found
+        t, near = self.t, self.c.grid.adjacent
+
+        def row(h: Hex) -> tuple[Hex, ...]:
+            return tuple(n for n in near[h] if n in t.land and t.river(h, n) != LAKE) if h in t.land else ()
+
+        return once(self.c.data.of_map, "planner beside", lambda: tuple(map(row, range(len(near)))))
 
     def zone(self, h: Hex) -> Sequence[Hex]:
         """The zone of control of a unit on foot (3.2)."""
@@ -215,20 +214,14 @@ class EfsKnowledge(Untold):
         """1 in range of an operational headquarters, less the farther away (21.11); 1 for a side without any."""
         side, mode = self.c.roster.side[u], self.c.state.mode
         hqs = [f for f in self.forces(side) if f.leads and is_hq(self.c, f.unit) and mode[f.unit] != NON_OP]
-        if not hqs:
-            return 1.0
-        far = min(self.c.grid.distance(h, heads.get(f.unit, f.hex)) for f in hqs) - RANGES["headquarters"]
-        return 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
+        far = min((self.c.grid.distance(h, heads.get(f.unit, f.hex)) for f in hqs), default=0)
+        return felt(far - RANGES["headquarters"])
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Defense strength of units that one in a hex would serve, less of what is farther away."""
-        c, side = self.c, self.c.roster.side[u]
-        reach, far, total = RANGES.get(c.roster.kind[u], 2), c.grid.distance, 0.0
-        for f in self.forces(side):
-            if not f.leads:
-                off = far(h, moved.get(f.unit, f.hex)) - reach
-                total += f.defense * (1.0 if off <= 0 else max(0.0, 0.6 - 0.06 * off))
-        return total
+        c, far = self.c, self.c.grid.distance
+        reach, fight = RANGES.get(c.roster.kind[u], 2), [f for f in self.forces(c.roster.side[u]) if not f.leads]
+        return sum((f.defense * felt(far(h, moved.get(f.unit, f.hex)) - reach, *SERVED) for f in fight), 0.0)
 
     def duty(self, u: Unit, h: Hex) -> float:
         """The occupation of a place by the unit that is least use elsewhere (24.24)."""
@@ -307,17 +300,12 @@ class EfsKnowledge(Untold):
 
     @kept
     def _cells(self, column: int, net: int, fed: bool, soak: int) -> Results:
-        results = table(self.c).results(column, net)
-        whole, part = divmod(soak * SOAK, 1)
-        found: dict[Outcome, float] = {}
-        for cell in results:
+        def outcome(cell: str) -> Outcome:
             above, below = halves(cell)
-            mine = ALL if above.eliminated else above.steps + (above.star and not fed) + int(whole)
-            theirs = ALL if below.eliminated else below.steps
-            for more, share in ((0, 1 - part), (1, part)):
-                one = Outcome(mine + more, theirs, 2 * below.retreat)
-                found[one] = found.get(one, 0.0) + share / len(results)
-        return [(one, p) for one, p in found.items() if p]
+            mine = ALL if above.eliminated else above.steps + (above.star and not fed)
+            return Outcome(mine, ALL if below.eliminated else below.steps, 2 * below.retreat)
+
+        return faces(map(outcome, table(self.c).results(column, net)), soak * SOAK)
 
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex]:
@@ -337,14 +325,14 @@ class EfsKnowledge(Untold):
         """Movement points over the ground, for the Axis side of motorized units."""
         if self._goals.get(goal) == self._loot.get(goal, 0):
             return {goal: 0.0}
-        c, memo = self.c, self.c.data.of_map
-        key = f"planner way {goal} {self.side} {weather(c)} {c.state.frozen}"
-        if key not in memo:
+        c = self.c
+
+        def found() -> dict[Hex, float]:
             net, empty = network(c, [Class(self.side, MOTOR if self.side == AXIS else FOOT)]), bytes(c.grid.size)
-            found = search(net, {goal * WAYS + OPEN: 0}, FAR * QUARTERS, Field(frozenset(), empty, empty))
-            memo[key] = {h: cost / QUARTERS for h, cost in found.hexes.items()}
-        far: dict[Hex, float] = memo[key]
-        return far
+            costs = search(net, {goal * WAYS + OPEN: 0}, FAR * QUARTERS, Field(frozenset(), empty, empty)).hexes
+            return {h: cost / QUARTERS for h, cost in costs.items()}
+
+        return once(c.data.of_map, f"planner way {goal} {self.side} {weather(c)} {c.state.frozen}", found)
 
     def goals(self) -> Mapping[Hex, float]:
         """Hexes that score, and what: a bridge at both of its ends, what only counts at the end as then (24.2)."""
@@ -378,8 +366,4 @@ class EfsKnowledge(Untold):
     # ------------------------------------------------------------------ marches
     def forward(self, h: Hex) -> float:
         """How far a hex is on the way to what the enemy holds, and behind the own front: for who only follows."""
-        far, foes = self.c.grid.distance, fighters(self.c, self.enemy)
-        near = min((far(h, foe) for foe in foes), default=FAR)
-        goals = ((value, self.way(g).get(h)) for g, value in self._goals.items() if self.holder(g) != self.side)
-        pull: float = sum(value * 0.9**off for value, off in goals if off is not None)
-        return pull - 0.1 * max(near, 2) - (1.0 if near < 2 else 0.0)
+        return forward(self, h, self._away(h) if fighters(self.c, self.enemy) else FAR)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.knowledge import ALL, UNKNOWN, EfsKnowledge
@@ -26,14 +27,13 @@ from engine.games.efs.units import attack, is_untried, on_map, side_units
 from engine.games.efs.victory import AXIS
 from engine.play.action import Action
 from engine.play.asked import Prospect
+from engine.players.planner.carrying import Carrying, Terms, standing
 from engine.players.planner.dashes import Dash
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import OnMaps, Ready, allowed
 from engine.players.planner.weights import Weights
 
-WAYS = ("move", "strategic", "rail")
-"""Verbs that take a unit to another hex, the usual one first."""
 OVERRUN = {
     SUCCESS: Outcome(retreat=2, stuck=ALL), LOSS: Outcome(defender=1, retreat=2, stuck=ALL), FAILURE: Outcome(),
     SETBACK: Outcome(attacker=1),
@@ -108,18 +108,33 @@ class EfsPlanning(OnMaps):
         """Own retreats of whole stacks (16.4); advances after combat one by one, and that nobody more does (16.5)."""
         if c.frame.step == "retreat":
             return {} if c.frame.vars["led"] else _retreats(c)
-        if c.frame.step != "advance":
-            return {}
-        ways = sorted((a for a in c.step.legal(c) if a.verb != "all"), key=lambda a: (bool(a.args), a.args))
-        return {a: {c.unit(a.args[0]): c.hex(a.args[-1])} if a.args else {} for a in ways}
+        return standing(c) if c.frame.step == "advance" else {}
 
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """Reinforcements, then activations, then moves, then the end of the phase."""
         if c.frame.step != MOVEMENT:
             return None
-        end = Action("end")
-        found = _come(c) or _activate(c, orders) or _move(c, orders) or _follow(c, orders)
-        return found or (end if c.step.check(c, end) is None else _unpack(c))
+        end, moves, k = Action("end"), carrying(c, orders), EfsKnowledge(c, c.state.side)
+        others = (u for u in on_map(c, k.side) if not c.state.did[u] & HALTED and begun(c, u))
+        # Who has come in, or is part of no plan, goes on towards the front, without attacking anybody.
+        found = _come(c) or moves.let_go("activate") or moves.move() or moves.follow(others, k.reach, k.forward)
+        if found is not None or c.step.check(c, end) is None:
+            return found or end
+        return carrying(c, {}).unpacked(excess(c, k.side), k.reach, "discard")
+
+
+def carrying(c: Ctx, orders: Mapping[Unit, Order]) -> Carrying:
+    """Moves of this game: by what a unit attacks with, as headquarters let it go, within the stacking limit (3.31)."""
+    terms = Terms(
+        strength=partial(attack, c),
+        may=lambda u: may_move(c, u) is None,
+        begun=partial(begun, c),
+        spent=partial(_spent, c),
+        there=lambda h: side_units(c, h, c.state.side),
+        fits=lambda units, h: fits(c, units, h) is None,
+        verbs=("move", "strategic", "rail"),
+    )
+    return Carrying(c, orders, terms)
 
 
 def _dash(c: Ctx, p: Prospect) -> Dash | None:
@@ -152,69 +167,13 @@ def _come(c: Ctx) -> Action | None:
         ways = dict.fromkeys(rideable(c, [u]), "rail") if may_ride(c, u) is None else {}
         ways |= {h: "enter" for h in places_of(c, u) if may_enter(c, u, h) is None}
         if ways:
-            k = EfsKnowledge(c, c.state.side)
-            for h in sorted(ways, key=lambda h: (-k.forward(h), h)):
-                action = Action(ways[h], (name, c.label(h)))
-                if _room(c, u, h, {}) and c.step.check(c, action) is None:
-                    return action
+            k, moves = EfsKnowledge(c, c.state.side), carrying(c, {})
+            places = (h for h in sorted(ways, key=lambda h: (-k.forward(h), h)) if moves.room(u, h))
+            if found := allowed(c, (Action(ways[h], (name, c.label(h))) for h in places)):
+                return found
     return None
 
 
 def _spent(c: Ctx, u: Unit) -> bool:
     """Whether a unit has moved in this phase, other than onto the map, so that it goes on at once or not at all."""
     return begun(c, u) and c.state.hex_of[u] != c.state.origin[u]
-
-
-def _activate(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
-    """The strongest unit that is to go elsewhere and needs a headquarters for it."""
-    going = (u for u in _strongest(c, orders) if orders[u].hex != c.state.hex_of[u] and may_move(c, u) is not None)
-    return allowed(c, (Action("activate", (c.roster.ids[u],)) for u in going))
-
-
-def _strongest(c: Ctx, units: Iterable[Unit]) -> list[Unit]:
-    """The strong ones first, who serves others after them."""
-    return sorted(units, key=lambda u: (-attack(c, u), u))
-
-
-def _move(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
-    """The first unit that can go where it is told."""
-    going = (u for u in _strongest(c, orders) if orders[u].hex != c.state.hex_of[u] and not _spent(c, u)
-             and may_move(c, u) is None and _room(c, u, orders[u].hex, orders))  # fmt: skip
-    return allowed(c, (Action(verb, (c.roster.ids[u], c.label(orders[u].hex))) for u in going for verb in WAYS))
-
-
-def _follow(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
-    """Who has come in, or is part of no plan, goes on towards the front, without attacking anybody."""
-    s = c.state
-    for u in on_map(c, s.side):
-        if u in orders or s.did[u] & HALTED or not begun(c, u) or may_move(c, u) is not None:
-            continue
-        k = EfsKnowledge(c, s.side)
-        places = [h for h in k.reach(u) if h == s.hex_of[u] or _room(c, u, h, orders)]
-        best = max(places, key=lambda h: (k.forward(h), h == s.hex_of[u], -h))
-        action = Action("move", (c.roster.ids[u], c.label(best)))
-        if best != s.hex_of[u] and c.step.check(c, action) is None:
-            return action
-    return None
-
-
-def _room(c: Ctx, u: Unit, h: Hex, orders: Mapping[Unit, Order]) -> bool:
-    """Whether a hex holds a unit beside those who stay in it (3.31)."""
-    here = side_units(c, h, c.roster.side[u])
-    left = [v for v in here if v not in orders or orders[v].hex == h or begun(c, v) or may_move(c, v) is not None]
-    return fits(c, [*left, u], h) is None
-
-
-def _unpack(c: Ctx) -> Action | None:
-    """Out of a hex that holds too many to the nearest with room; whoever cannot go is given up, the weakest first."""
-    ids = c.roster.ids
-    for h in sorted(excess(c, c.state.side)):
-        units = sorted(side_units(c, h, c.state.side), key=lambda u: (attack(c, u), u))
-        k = EfsKnowledge(c, c.state.side)
-        able = {u: sorted(k.reach(u), key=lambda n: (k.reach(u)[n], n)) for u in units if may_move(c, u) is None}
-        going = ((u, to) for u, hexes in able.items() for to in hexes if to != h and _room(c, u, to, {}))
-        found = allowed(c, (Action("move", (ids[u], c.label(to))) for u, to in going))
-        found = found or allowed(c, (Action("discard", (ids[u],)) for u in units))
-        if found is not None:
-            return found
-    return None

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.combat.air import aircraft, points
-from engine.games.pm.combat.shifts import shifts
-from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.greedy.chances import place
 from engine.games.pm.greedy.danger import Danger
 from engine.games.pm.greedy.defensive import Stand, scripted
@@ -90,7 +88,7 @@ class Bulwark(Stand):
             coming = self.coming(h)
             if not coming:
                 continue
-            at = shift(g, h)
+            at = self._danger.shift(h)
             defense, count = 0.0, 0
             for u in self.goal:
                 if self.goal[u] == h:
@@ -113,11 +111,6 @@ class Bulwark(Stand):
             return 0.0
         air = points(g.c, g.enemy) if aircraft(g.c, g.enemy) else 0
         return min(sum(foe.attack for foe in near) + air, SIDES * EACH)
-
-
-def shift(g: Ground, h: Hex) -> int:
-    """Columns of the ground of a hex for whoever attacks it."""
-    return sum(s.columns for s in shifts(g.c, PREPARED, (), h, g.side))
 
 
 def fall(g: Ground, h: Hex, shifted: int, attack: float, defense: float, count: int) -> float:

@@ -31,6 +31,7 @@ from engine.games.pm.units import anonymous, untried
 from engine.games.pm.weather import key as weather_key
 from engine.play.fields import units_at
 from engine.play.suppose import reckoning, supposing
+from engine.players.planner.exchange import faces
 from engine.players.planner.knowledge import Force, Outcome, Stand
 from engine.players.planner.uncommanded import Uncommanded, kept, once
 
@@ -208,15 +209,14 @@ class PmKnowledge(Uncommanded):
     @kept
     def _at(self, at: int, target: Hex, stays: bool, siege: bool) -> list[tuple[Outcome, float]]:
         """The results of a column; German defenders go back for one increment, unless all is lost (14.32)."""
-        results = results_at(self.c, min(BEST, max(WORST, at)))
-        found: dict[Outcome, float] = {}
-        for result in results:
+
+        def told(result: str) -> Outcome:
             mine, his = outcome(self.c, target, result, siege).split("/")
             lost = ALL if his == "E" else int(his)
             back = not stays and 0 < lost < ALL
-            one = Outcome(int(mine), lost - back, int(back))
-            found[one] = found.get(one, 0.0) + 1 / len(results)
-        return list(found.items())
+            return Outcome(int(mine), lost - back, int(back))
+
+        return faces(map(told, results_at(self.c, min(BEST, max(WORST, at)))))
 
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:

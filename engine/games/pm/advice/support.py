@@ -47,12 +47,9 @@ class Flown(Ground):
 def commitment(scene: Scene) -> Iterator[Idea | None]:
     """All aircraft are free first; then one after the other goes where it brings most, one a hex (10.2)."""
     c = scene.c
-    used = scene.diary.setdefault("air", set())
-    key = (c.state.turn, c.state.couplet)
-    if key in used:
+    if not scene.anew("air", (c.state.turn, c.state.couplet)):
         yield Idea(Action("end"), "end", "All aircraft are where 0 moves would help")
         return
-    used.add(key)
     g = Flown(c, scene.side)
     g.__dict__["planes"] = {}
     made = list[Attack]()
@@ -152,11 +149,8 @@ def _standing(g: Ground, danger: Danger, plane: Unit, served: set[Hex]) -> Itera
 def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
     """Where standing fast saves more than an attack of those who stand there would bring (14.40)."""
     c = scene.c
-    key = (c.state.turn, c.state.couplet)
-    used = scene.diary.setdefault("hedgehogs", set())
     yield None
-    if key not in used:
-        used.add(key)
+    if scene.anew("hedgehogs", (c.state.turn, c.state.couplet)):
         g = Flown(c, scene.side)
         danger = Danger(g)
         made = list[Attack]()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Generator, Iterator, Mapping
 from functools import cached_property, partial
-from math import exp
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.storm import Storm
@@ -13,7 +11,7 @@ from engine.games.pm.greedy import offensive
 from engine.games.pm.greedy.aims import Aims
 from engine.games.pm.greedy.assault import PREPARED
 from engine.games.pm.greedy.danger import QUICK, SLOW
-from engine.games.pm.greedy.ground import FAR, Approach, Ground, spread
+from engine.games.pm.greedy.ground import Approach, Ground, spread
 from engine.games.pm.greedy.march import March
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.stacking import small
@@ -22,6 +20,8 @@ from engine.games.pm.supply import east_of_gas, lanes
 from engine.games.pm.tables import tables
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
+from engine.players.planner.necks import crossings
+from engine.players.planner.sharing import shared
 
 CLOSED = 0.15
 """Chance that the enemy comes into one hex of a line that he can reach."""
@@ -29,8 +29,6 @@ FELT = 0.6
 """Share of what being out of supply costs that an open line in danger does."""
 ODDS, EMPTY, HUGE = 4, 10.0, 160.0
 """Factors that take a place: for one of its defenders before shifts, where there are none, and at most."""
-BEGUN, BEYOND = 0.5, 3.0
-"""How much more an aim is worth to others while too few go there, and how much less to those who are too many."""
 PRESENT = 0.6
 """Share of the enemy's factors in reach of a hex that are taken to come: he has other hexes to go to as well."""
 WORN = 2
@@ -82,19 +80,10 @@ class Focus(Aims):
         """The aim of a group in a hex: points by distance, more while others go there and are too few."""
         if self.g.s.turn < TOGETHER:
             return super().choose(kind, h, strength)
-        best, kept = 0.0, -1
-        for aim, value in sorted(self.worth.items()):
-            way = self.field(kind, aim)[h]
-            if way >= FAR:
-                continue
-            share = self.load.get(aim, 0.0) / self._takes(aim)
-            crowd = 1 + BEGUN * share if share < 1 else 1 / (1 + BEYOND * (share - 1) + BEGUN)
-            score = (0.6 + value) * exp(-way / self.g.w.far) * crowd
-            if score > best:
-                best, kept = score, aim
-        if kept >= 0:
-            self.load[kept] = self.load.get(kept, 0.0) + strength
-        return kept
+        aim = shared(self.worth, lambda aim: self.field(kind, aim).cost.get(h), self._takes, self.load, self.g.w.far)
+        if aim >= 0:
+            self.load[aim] = self.load.get(aim, 0.0) + strength
+        return aim
 
     def _takes(self, aim: Hex) -> float:
         """Factors that it takes to have a place."""
@@ -183,19 +172,10 @@ class Thrust(March):
     def exposed(self) -> dict[Hex, int]:
         """By hex how many hexes that the enemy could come into the safest line to it runs through."""
         g, c = self.g, self.g.c
-        near = self._entered()
-        near.difference_update(self.holds)
+        near = self._entered() - self.holds.keys()
         start = [h for h in sorted(tables(c).zone("supply_german")) if h in self.supplied]
-        found, edge = dict.fromkeys(start, 0), deque(start)
-        beside = lanes(c, False)
-        while edge:
-            h = edge.popleft()
-            for n in beside[h]:
-                total = found[h] + (n in near)
-                if n in self.supplied and n not in g.foes and total < found.get(n, total + 1):
-                    found[n] = total
-                    (edge.append if n in near else edge.appendleft)(n)
-        return found
+        beside = lanes(c, False).__getitem__
+        return crossings(beside, start, lambda h: h not in self.supplied or h in g.foes, near)
 
     def _entered(self) -> set[Hex]:
         """Hexes that the enemy could walk into in his next phase, were nobody to stop him but who stands there."""

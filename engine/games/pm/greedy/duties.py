@@ -87,10 +87,9 @@ def called_out(scene: Scene, security_from: int = 1, within: int = 99) -> Iterat
     yield None
     threat = sum(g.foes[h].count for h in g.menace)
     menace = f"{counted(threat, 'enemy threatens', 'enemies threaten')} Greater Germany"
-    if c.state.turn in (used := scene.diary.setdefault("called out", set())):
+    if not scene.anew("called out", c.state.turn):
         yield Idea(Action("end"), "end", f"{menace}: nobody else is called out")
         return
-    used.add(c.state.turn)
     held = [h for h in g.t.tracked if g.owner(h) == g.side]
     idle = {k: [u for u, kind in enumerate(g.r.kind) if kind == k and c.state.hex_of[u] < 0] for k in (SIEGE, SECURITY)}
     wanted = [h for h in g.values if g.owner(h) != g.side and g.t.city(h)]
@@ -140,12 +139,9 @@ def orders(scene: Scene) -> Iterator[Idea | None]:
     """Aerial supply for the strongest stacks that are cut off."""
     c = scene.c
     g = Ground(c, scene.side)
-    used = scene.diary.setdefault("orders", set())
-    key = (c.state.turn, c.state.couplet)
-    if key in used:
+    if not scene.anew("orders", (c.state.turn, c.state.couplet)):
         yield Idea(Action("end"), "end", "0 further orders are useful")
         return
-    used.add(key)
     lines = [(Action("lift", (m,)), "1 counter is free again.") for m in sorted(c.state.carries) if m[:6] == "aerial"]
     cut = [(sum(g.expected(u)[0] for u in us), h) for h, us in g.mine.items() if state_of(c, us[0]) > 2]
     for strength, h in sorted(cut, reverse=True)[:2]:
@@ -159,12 +155,9 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
     """The aircraft to the strongest mechanized stacks near the enemy, the VIII Fliegerkorps to the best of them."""
     c = scene.c
     g = Ground(c, scene.side)
-    used = scene.diary.setdefault("air", set())
-    key = (c.state.turn, c.state.couplet)
-    if key in used:
+    if not scene.anew("air", (c.state.turn, c.state.couplet)):
         yield Idea(Action("end"), "end", "All aircraft are where 0 moves would help")
         return
-    used.add(key)
     for plane in aircraft(c, scene.side):
         if carrier(c, plane) >= 0:
             scene.script.append(
@@ -203,12 +196,9 @@ def stay(scene: Scene) -> Iterator[Idea | None]:
 def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
     """In places of value that the enemy could attack with success: they neither attack nor go back there (14.40)."""
     c = scene.c
-    key = (c.state.turn, c.state.couplet)
-    used = scene.diary.setdefault("hedgehogs", set())
     g = Ground(c, scene.side)
     yield None
-    if key not in used:
-        used.add(key)
+    if scene.anew("hedgehogs", (c.state.turn, c.state.couplet)):
         danger = Danger(g)
         for h in held_places(g):
             at = danger.at(h, sum(g.expected(u)[1] for u in g.mine[h]))

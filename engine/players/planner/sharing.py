@@ -1,0 +1,36 @@
+"""What several go for, shared out: each aim gets what it takes before another gets anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import exp
+
+from engine.components.grid import Hex
+
+BEGUN, BEYOND = 0.5, 3.0
+"""How much more an aim is worth to others while too few go there, and how much less to those who are too many."""
+ANY = 0.6
+"""What any aim is worth beside what it brings."""
+
+
+def shared(
+    aims: Mapping[Hex, float],
+    far: Callable[[Hex], float | None],
+    takes: Callable[[Hex], float],
+    load: Mapping[Hex, float],
+    pull: float,
+) -> Hex:
+    """The aim of one more: by its worth and by how ``far`` it is, ``None`` for out of reach, over ``pull`` of which it
+    is felt a third as much; more while the ``load`` of those who go there begins what it ``takes``, less beyond that.
+
+    -1 where there is none in reach.
+    """
+    best, kept = 0.0, -1
+    for aim, value in sorted(aims.items()):
+        if (way := far(aim)) is not None:
+            share = load.get(aim, 0.0) / takes(aim)
+            crowd = 1 + BEGUN * share if share < 1 else 1 / (1 + BEYOND * (share - 1) + BEGUN)
+            score = (ANY + value) * exp(-way / pull) * crowd
+            if score > best:
+                best, kept = score, aim
+    return kept

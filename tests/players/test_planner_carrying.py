@@ -1,0 +1,152 @@
+"""Orders as deeds, in a made-up game: who goes first, who is let go, who follows, who is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.components.grid import Hex, Unit
+from engine.play.action import Action, Refusal
+from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, standing, united
+from engine.players.planner.commanded import felt, foremost, let_act
+from engine.players.planner.exchange import faces
+from engine.players.planner.knowledge import Force, Outcome
+from engine.players.planner.necks import crossings
+from engine.players.planner.plan import Order
+from engine.players.planner.rear import carried, forward
+from engine.players.planner.sharing import shared
+from tests.support.skirmish import Counter, Skirmish
+
+NO = Refusal("front:2", "No.")
+
+
+def road(at: Sequence[Hex], *, refused: Collection[str] = (), legal: Sequence[Action] = ()) -> Any:
+    """A position of units in a row of hexes, in which some verbs are refused."""
+    step = SimpleNamespace(check=lambda c, a: NO if a.verb in refused else None, legal=lambda c: legal)
+    roster = SimpleNamespace(ids=[f"u{u}" for u in range(len(at))])
+    return SimpleNamespace(
+        state=SimpleNamespace(hex_of=list(at)), step=step, roster=roster, label=str, hex=int, unit=lambda n: int(n[1:])
+    )
+
+
+def moves(
+    c: Any, orders: Mapping[Unit, Hex], still: Collection[Unit] = (), verbs: tuple[str, ...] = ("go",)
+) -> Carrying:
+    """Unit numbers are their strength; two find room in a hex; those ``still`` have to be let go."""
+    at = c.state.hex_of
+    terms = Terms(
+        strength=float,
+        may=lambda u: u not in still,
+        begun=lambda u: False,
+        spent=lambda u: False,
+        there=lambda h: [u for u, n in enumerate(at) if n == h],
+        fits=lambda units, h: len(units) <= 2,
+        verbs=verbs,
+    )
+    return Carrying(c, {u: Order(h) for u, h in orders.items()}, terms)
+
+
+def test_the_strong_go_first_and_only_where_there_is_room() -> None:
+    c = road([1, 1, 2, 2])
+    assert moves(c, {0: 3, 1: 3}).move() == Action("go", ("u1", "3"))
+    assert moves(c, {0: 3, 1: 2}).move() == Action("go", ("u0", "3")), "two stand in the other hex, and stay"
+    assert moves(c, {1: 2, 2: 3, 0: 1}).move() == Action("go", ("u2", "3")), "out of it first"
+    assert moves(c, {0: 1}).move() is None
+
+
+def test_another_verb_is_tried_where_the_usual_one_is_refused() -> None:
+    c = road([1], refused=["go"])
+    assert moves(c, {0: 3}, verbs=("go", "ride")).move() == Action("ride", ("u0", "3"))
+    assert moves(c, {0: 3}).move() is None
+
+
+def test_who_must_be_let_go_is_let_go_before() -> None:
+    c = road([1, 1])
+    assert moves(c, {0: 3, 1: 3}, still=[0]).let_go("wake") == Action("wake", ("u0",))
+    assert moves(c, {0: 3, 1: 3}, still=[1]).move() == Action("go", ("u0", "3"))
+    assert moves(c, {0: 1}, still=[0]).let_go("wake") is None, "it stays anyway"
+
+
+def test_who_is_in_no_plan_follows_to_where_it_is_worth_most() -> None:
+    c, reach = road([1, 1, 5]), {0: [1, 3], 1: [1, 4], 2: [5]}
+    assert moves(c, {0: 3}).follow([0, 1, 2], reach.__getitem__, float) == Action("go", ("u1", "4"))
+    assert moves(c, {}).follow([0, 1], reach.__getitem__, lambda h: -h) is None, "it is best where it is"
+
+
+def test_a_full_hex_is_left_by_the_nearest_way_or_the_weakest_is_given_up() -> None:
+    c, reach = road([1, 1, 1]), {0: {1: 0, 7: 4, 8: 2}, 1: {1: 0}, 2: {1: 0}}
+    assert moves(c, {}).unpacked([1], reach.__getitem__, "drop") == Action("go", ("u0", "8"))
+    assert moves(c, {}, still=[0]).unpacked([1], reach.__getitem__, "drop") == Action("drop", ("u0",))
+    assert moves(c, {}).unpacked([], reach.__getitem__, "drop") is None
+
+
+def test_attackers_are_those_who_stand_where_they_were_told_to_and_may() -> None:
+    orders = {0: Order(1, 9), 1: Order(2, 9), 2: Order(1, 9), 3: Order(1)}
+    assert aimed(orders, [1, 1, 1, 1], {9: [0, 1, 2, 3]}) == {9: [0, 2]}
+    assert aimed(orders, [1, 1, 1, 1], {9: [2]}) == {9: [2]} and aimed(orders, [1] * 4, {}) == {}
+
+
+def test_of_those_who_do_not_act_together_the_largest_group_does() -> None:
+    nation = ["red", "red", "blue", "blue", "blue"]
+    one = lambda units: len({nation[u] for u in units}) == 1  # noqa: E731
+    assert united(range(5), nation.__getitem__, one) == [2, 3, 4] and united([0, 1], nation.__getitem__, one) == [0, 1]
+    assert agreeing([0, 2, 1], one) == [0, 1]
+
+
+def test_places_are_asked_one_by_one() -> None:
+    ways = [Action("on", ("u1", "7")), Action("all"), Action("on", ("u0", "7")), Action("end")]
+    assert standing(road([1, 2], legal=ways)) == {
+        Action("end"): {}, Action("on", ("u0", "7")): {0: 7}, Action("on", ("u1", "7")): {1: 7},
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------------- small parts
+def test_headquarters_let_the_foremost_act_as_long_as_they_have_points() -> None:
+    order = foremost([0, 1, 2], [5, 3, 3], [1], lambda a, b: abs(a - b), float)
+    assert order == [2, 1, 0]
+    points = {10: 1, 11: 2}
+    assert let_act(order, lambda u: [10, 11] if u else [11], points.__getitem__) == [2, 1, 0]
+    assert let_act(order, lambda u: [10, 11] if u else [10], points.__getitem__) == [2, 1], (
+        "its own has given its point"
+    )
+    assert let_act([1, 2, 0], lambda u: [10], points.__getitem__) == [1]
+    assert [felt(n) for n in (-3, 0, 1, 9)] == pytest.approx([1.0, 1.0, 0.63, 0.0])
+
+
+def test_faces_of_a_die_are_counted_with_what_is_lost_besides() -> None:
+    rolled = [Outcome(0, 1), Outcome(0, 1), Outcome(1, 0), Outcome(2, 0)]
+    assert faces(rolled) == [(Outcome(0, 1), 0.5), (Outcome(1, 0), 0.25), (Outcome(2, 0), 0.25)]
+    worse = dict(faces(rolled, 1.5))
+    assert sum(worse.values()) == pytest.approx(1.0)
+    assert sum(o.attacker * p for o, p in worse.items()) == pytest.approx(0.75 + 1.5)
+
+
+def test_lines_are_as_safe_as_their_best_way() -> None:
+    row = lambda h: [n for n in (h - 1, h + 1) if 0 <= n < 8]  # noqa: E731
+    assert crossings(row, [0], lambda h: h == 6, {2, 3}) == {0: 0, 1: 0, 2: 1, 3: 2, 4: 2, 5: 2}
+    assert crossings(row, [0, 5], lambda h: h == 6, {2, 3})[3] == 1, "from the other source"
+
+
+def test_aims_are_shared_out_until_each_has_what_it_takes() -> None:
+    aims, near = {1: 2.0, 2: 2.0, 3: 9.0}, {1: 5.0, 2: 6.0}
+    load: dict[Hex, float] = {}
+    sent = []
+    for _ in range(4):
+        sent.append(shared(aims, lambda aim: near.get(aim), lambda aim: 10.0, load, 20.0))
+        load[sent[-1]] = load.get(sent[-1], 0.0) + 5.0
+    assert sent == [1, 1, 2, 2], "3 is out of reach"
+    assert shared(aims, lambda aim: None, lambda aim: 10.0, load, 20.0) == -1
+
+
+def test_the_farthest_ride_as_far_as_there_is_room() -> None:
+    forces = [Force(u, h, 1, 1, (1.0,)) for u, h in enumerate([3, 9, 6, 8])]
+    assert carried(forces, int, lambda u: 2, 4, lambda u: u != 1) == {2, 3}
+
+
+def test_forward_is_where_goals_are_and_not_beside_the_enemy() -> None:
+    k = Skirmish([Counter("red", 9), Counter("blue", 26)], goals={17: 4.0}, holders={17: "blue"})
+    assert forward(k, 15, 9) > forward(k, 13, 9), "nearer to the goal"
+    assert forward(k, 15, 3) > forward(k, 15, 9) and forward(k, 15, 2) > forward(k, 15, 1)
