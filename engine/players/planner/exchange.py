@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from engine.components.grid import Hex
 from engine.players.greedy.expect import cheapest_losses
@@ -117,3 +118,17 @@ def faces(outcomes: Iterable[Outcome], more: float = 0.0) -> list[tuple[Outcome,
                 worse = one._replace(attacker=one.attacker + steps)
                 found[worse] = found.get(worse, 0.0) + share / len(rolled)
     return list(found.items())
+
+
+def mixed(cases: Iterable[tuple[Iterable[tuple[Outcome, float]], float]]) -> list[tuple[Outcome, float]]:
+    """What may come of several cases, each of some results with their chances, by the chance of the case."""
+    found: dict[Outcome, float] = {}
+    for results, share in cases:
+        for one, p in results:
+            found[one] = found.get(one, 0.0) + p * share
+    return list(found.items())
+
+
+def falls(values: Sequence[float], least: float) -> list[float]:
+    """What each step of a unit is worth by what the unit is worth with it and after it is lost, ``least`` at least."""
+    return [max(a - b, least) for a, b in pairwise([*values, 0.0])]

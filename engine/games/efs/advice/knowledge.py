@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import pairwise
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -42,11 +41,12 @@ from engine.games.efs.weather import weather
 from engine.games.efs.zones import FOOT as FREELY
 from engine.games.efs.zones import lanes, projectors
 from engine.play.suppose import reckoning, supposing
+from engine.players.planner.charted import Charted
 from engine.players.planner.commanded import felt
-from engine.players.planner.exchange import faces
-from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
+from engine.players.planner.exchange import faces, falls
+from engine.players.planner.knowledge import Force, Outcome, Stand
 from engine.players.planner.rear import carried, forward
-from engine.players.planner.uncommanded import kept, once
+from engine.players.planner.uncommanded import Uncommanded, kept, once
 
 STRENGTH = 12.0
 """Points of strength, the mean of attack and defense, that are worth as much as a victory point."""
@@ -86,15 +86,16 @@ def serving(c: Ctx, u: Unit) -> bool:
     return is_hq(c, u) or is_gun(c, u) or is_supply(c, u)
 
 
-class EfsKnowledge(Untold):
+class EfsKnowledge(Charted, Uncommanded):
     """A whole position for one side; each answer is found once. Who moves now does so with what it has left."""
 
+    c: Ctx
+
     def __init__(self, c: Ctx, side: str) -> None:
-        self.c, self.side, self.enemy = c, side, c.other(side)
+        super().__init__(c, side)
         self.t = tables(c)
         self.quiet = moves_now(c, side) and not attacks_follow(c, side)
         """Whether the side moves and attacks nobody before the enemy acts."""
-        self.known: dict[Any, Any] = {}
 
     # ------------------------------------------------------------------ who is there
     @kept
@@ -119,13 +120,8 @@ class EfsKnowledge(Untold):
             return (SUPPLY,) if is_supply(c, u) else ()
         faces, lost = c.roster.faces[whom(c, u)], face(c, u)
         shown = [faces[min(n, len(faces) - 1)] for n in range(lost, lost + left)]
-        sums = [*((a + d) / 2 / STRENGTH for a, d, _ in shown), 0.0]
         more = COUNTED * counts(c, u) + (COMMAND + price_of_hq(c, u)) * is_hq(c, u)
-        return tuple(max(a - b, LEAST) + more for a, b in pairwise(sums))
-
-    def commands(self, side: str) -> Sequence[Command]:
-        """Everybody acts in the segment of a side (4.21)."""
-        return [Command(frozenset(f.unit for f in self.forces(side)))]
+        return tuple(step + more for step in falls([(a + d) / 2 / STRENGTH for a, d, _ in shown], LEAST))
 
     # ------------------------------------------------------------------ where they go
     @kept
@@ -181,18 +177,10 @@ class EfsKnowledge(Untold):
         """The greatest allowance of the units that attack."""
         return max((allowance(self.c, f.unit) for f in self.forces(side) if f.attack), default=0)
 
-    def beside(self, h: Hex) -> Sequence[Hex]:
+    def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes of land beside a hex, not over lakes."""
-        return self._beside[h]
-
-    @cached_property
-    def _beside(self) -> tuple[tuple[Hex, ...], ...]:
-        t, near = self.t, self.c.grid.adjacent
-
-        def row(h: Hex) -> tuple[Hex, ...]:
-            return tuple(n for n in near[h] if n in t.land and t.river(h, n) != LAKE) if h in t.land else ()
-
-        return once(self.c.data.of_map, "planner beside", lambda: tuple(map(row, range(len(near)))))
+        t, near = self.t, self.c.grid.adjacent[h] if h in self.t.land else ()
+        return [n for n in near if n in t.land and t.river(h, n) != LAKE]
 
     def zone(self, h: Hex) -> Sequence[Hex]:
         """The zone of control of a unit on foot (3.2)."""
@@ -322,24 +310,23 @@ class EfsKnowledge(Untold):
         return self.enemy if h in self._loot else friendly(self.c, h)
 
     def way(self, goal: Hex) -> Mapping[Hex, float]:
+        """The way over the ground; none to where there are only supply units to be had."""
+        return {goal: 0.0} if self.goals().get(goal) == self._loot.get(goal, 0) else super().way(goal)
+
+    def _season(self) -> str:
+        """The weather, and the side."""
+        return f"{self.side} {weather(self.c)} {self.c.state.frozen}"
+
+    def _ways(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points over the ground, for the Axis side of motorized units."""
-        if self._goals.get(goal) == self._loot.get(goal, 0):
-            return {goal: 0.0}
-        c = self.c
+        empty, kind = bytes(self.c.grid.size), MOTOR if self.side == AXIS else FOOT
+        net, blank = network(self.c, [Class(self.side, kind)]), Field(frozenset(), empty, empty)
+        costs = search(net, {goal * WAYS + OPEN: 0}, FAR * QUARTERS, blank).hexes
+        return {h: cost / QUARTERS for h, cost in costs.items()}
 
-        def found() -> dict[Hex, float]:
-            net, empty = network(c, [Class(self.side, MOTOR if self.side == AXIS else FOOT)]), bytes(c.grid.size)
-            costs = search(net, {goal * WAYS + OPEN: 0}, FAR * QUARTERS, Field(frozenset(), empty, empty)).hexes
-            return {h: cost / QUARTERS for h, cost in costs.items()}
-
-        return once(c.data.of_map, f"planner way {goal} {self.side} {weather(c)} {c.state.frozen}", found)
-
+    @kept
     def goals(self) -> Mapping[Hex, float]:
         """Hexes that score, and what: a bridge at both of its ends, what only counts at the end as then (24.2)."""
-        return self._goals
-
-    @cached_property
-    def _goals(self) -> dict[Hex, float]:
         found: dict[Hex, float] = dict(self._loot)
         for spot in spots(self.c):
             value = max(abs(worth(self.c, spot, self._turn(spot))), self._booked(spot))

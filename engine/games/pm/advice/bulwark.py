@@ -49,7 +49,7 @@ class Bulwark(Stand):
         self._staying = {h for h, units in g.mine.items() if any(u not in free for u in units)}
 
     def _strike(self) -> Iterator[None]:
-        yield from Storm(self).work()
+        yield from Storm(self.g, self, self.planner).work()
         yield from super()._strike()
 
     def spoils(self) -> Mapping[Hex, float]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
-from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import barred
@@ -31,7 +29,8 @@ from engine.games.pm.units import anonymous, untried
 from engine.games.pm.weather import key as weather_key
 from engine.play.fields import units_at
 from engine.play.suppose import reckoning, supposing
-from engine.players.planner.exchange import faces
+from engine.players.planner.charted import Charted
+from engine.players.planner.exchange import faces, falls, mixed
 from engine.players.planner.knowledge import Force, Outcome, Stand
 from engine.players.planner.uncommanded import Uncommanded, kept, once
 
@@ -49,15 +48,16 @@ UNTRIED = ((0.75, 0.3), (1.0, 0.4), (1.3, 0.3))
 Results = Sequence[tuple[Outcome, float]]
 
 
-class PmKnowledge(Uncommanded):
+class PmKnowledge(Charted, Uncommanded):
     """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now."""
 
+    c: Ctx
+
     def __init__(self, c: Ctx, side: str) -> None:
-        self.c, self.side, self.enemy = c, side, c.other(side)
+        super().__init__(c, side)
         self.t = tables(c)
         n = len(c.roster)
         self._ready = reckoning(c, moving=[FRESH] * n, mp_left=[0] * n, origin=list(c.state.hex_of))
-        self.known: dict[Any, Any] = {}
 
     @kept
     def ground(self, side: str) -> Ground:
@@ -99,7 +99,7 @@ class PmKnowledge(Uncommanded):
         else:
             faces, whole = c.roster.faces[u], c.roster.steps[u]
             sums = [sum(faces[min(len(faces) - 1, whole - n)][:2]) / 2 / FACTORS for n in range(left, 0, -1)]
-        found = [max(a - b, LEAST[side]) for a, b in pairwise([*sums, 0.0])]
+        found = falls(sums, LEAST[side])
         if found:
             found[-1] += self._menace(c.state.hex_of[u]) if side == "soviet" else REFIT * (no_refit(c, u) is None)
         return tuple(found)
@@ -110,14 +110,9 @@ class PmKnowledge(Uncommanded):
         return g.menace[h] / g.foes[h].count / FACTORS if h in g.menace else 0.0
 
     # ------------------------------------------------------------------ the ground
-    def beside(self, h: Hex) -> Sequence[Hex]:
+    def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex that are land, not over sea and lakes."""
-        return self._beside[h]
-
-    @cached_property
-    def _beside(self) -> tuple[tuple[Hex, ...], ...]:
-        beside = open_sides(self.c)
-        return once(self.c.data.of_map, "planner beside", lambda: tuple(tuple(sorted(found)) for found in beside))
+        return sorted(open_sides(self.c)[h])
 
     @kept
     def reach(self, u: Unit) -> Mapping[Hex, int]:
@@ -169,15 +164,12 @@ class PmKnowledge(Uncommanded):
         side = self.enemy if target in self.ground(self.side).mine else self.side
         columns = self._shift(side, target, frozenset(hexes))
         stays = side == "axis" or hedgehog(self.c, target)
-        found: dict[Outcome, float] = {}
         lefts = self.ground(side).lefts(target, hexes)
         siege = self._siege(side, target, frozenset(hexes))
-        for times, share in UNTRIED if any(map(self._unsure, (target, *hexes))) else TRIED:
-            at = place(attack, max(defense * times, 1.0)) + columns
-            for left in lefts:
-                for result, p in self._at(at - left, target, stays, siege):
-                    found[result] = found.get(result, 0.0) + p * share / len(lefts)
-        return list(found.items())
+        unsure = UNTRIED if any(map(self._unsure, (target, *hexes))) else TRIED
+        places = [(place(attack, max(defense * times, 1.0)) + columns, share) for times, share in unsure]
+        cases = ((at - left, share / len(lefts)) for at, share in places for left in lefts)
+        return mixed((self._at(at, target, stays, siege), share) for at, share in cases)
 
     @kept
     def _unsure(self, h: Hex) -> bool:
@@ -239,14 +231,13 @@ class PmKnowledge(Uncommanded):
         """The side that controls a place (3.9)."""
         return self.c.state.control.get(self.c.label(h), "")
 
-    def way(self, goal: Hex) -> Mapping[Hex, float]:
+    def _season(self) -> str:
+        """The weather of all zones."""
+        return weather_key(self.c)
+
+    def _ways(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (12.8)."""
-
-        def found() -> dict[Hex, float]:
-            cost = spread(edges(self.c, MECH, "axis"), [(goal, 0)], {}, FAR).cost
-            return {h: float(n) for h, n in cost.items()}
-
-        return once(self.c.data.of_map, f"planner way {goal} {weather_key(self.c)}", found)
+        return {h: float(n) for h, n in spread(edges(self.c, MECH, "axis"), [(goal, 0)], {}, FAR).cost.items()}
 
     def goals(self) -> Mapping[Hex, float]:
         """Places of value; of those of two hexes each counts half (4.2)."""

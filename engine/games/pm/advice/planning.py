@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.allies import may_attack_together
-from engine.games.pm.movement.allowance import may_move
 from engine.games.pm.phases.prepared_assault import add_check, attack_list
-from engine.games.pm.state import FRESH
 from engine.games.pm.tables import Ctx
 from engine.play.action import Action
 from engine.play.fields import units_at
@@ -46,12 +44,8 @@ class PmPlanning(OnMaps):
 
     def ready(self, c: Ctx, side: str) -> Ready:
         """Units that may attack; nobody moves in this phase (14.1)."""
-        if c.frame.step == "combat":
-            able = sorted({u for units in attack_list(c).values() for u in units})
-            return Ready(able, able)
-        s, sides = c.state, c.roster.side
-        able = [u for u, h in enumerate(s.hex_of) if h >= 0 and sides[u] == side and s.moving[u] == FRESH]
-        return Ready([u for u in able if may_move(c, u) is None])
+        able = sorted({u for units in attack_list(c).values() for u in units})
+        return Ready(able, able)
 
     # ------------------------------------------------------------------ orders
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Protocol
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.greedy.assault import AssaultPlanner, Attack
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.supply import lanes, reaches
 from engine.games.pm.tables import open_sides, tables
-from engine.players.planner import siege
+from engine.players.planner.siege import Posts, Siege
 
 
-class Posts(siege.Posts, Protocol):
-    """A plan of movement as it grows."""
-
-    g: Ground
-
-    def planner(self) -> AssaultPlanner:
-        """Who could attack what."""
-
-
-class Storm(siege.Siege[Attack]):
+class Storm(Siege[Attack]):
     """Plans on top of those that are made; whoever is cut off fights with half his factors (9.7)."""
 
     good, cut = 2.0, 0.25
 
-    def __init__(self, posts: Posts) -> None:
-        self.g, self._posts = posts.g, posts
-        super().__init__(posts, posts.g.s.hex_of, posts.g.foes)
+    def __init__(self, g: Ground, posts: Posts, planner: Callable[[], AssaultPlanner]) -> None:
+        """``planner`` makes who could attack what, by the posts that are given when the work begins."""
+        self.g, self._make = g, planner
+        super().__init__(posts, g.s.hex_of, g.foes)
 
     @cached_property
     def _planner(self) -> AssaultPlanner:
-        planner = self._posts.planner()
+        planner = self._make()
         planner.taken = dict(planner.taken)  # those of the plan change as its units are put
         return planner
 

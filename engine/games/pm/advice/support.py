@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
+from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.advice.thrust import TOGETHER, agreed
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import aircraft, carrier, in_range
@@ -15,15 +17,13 @@ from engine.games.pm.greedy.danger import Danger
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.hedgehogs import eligible
 from engine.games.pm.movement.allowance import may_move
-from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.movement.stacking import quarters
 from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
+from engine.players.planner.lending import Help, Lending
 
 SHIFTING = "viii-fk"
-FEW = 3
-"""Units of an attack, the strongest, that an aircraft is tried with."""
 HOPELESS = -3.0
 """Attacks without aircraft that are worth no less are looked at: with them they may become good."""
 WORTH = 0.3
@@ -32,8 +32,6 @@ STANDS = 2
 """Columns to the left in a hedgehog (14.40)."""
 FORMED = 1.0
 """What a hedgehog must save."""
-Air = tuple[float, Unit, Unit, str]
-"""What an aircraft brings with a unit, and for what."""
 
 
 class Flown(Ground):
@@ -54,25 +52,28 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
     g.__dict__["planes"] = {}
     made = list[Attack]()
     yield from _planned(scene, g, made)
-    danger = Danger(g)
+    terms = Help(
+        at=g.s.hex_of,
+        serves=partial(in_range, c, g.side),
+        attack=g.attack,
+        strength=lambda u: sum(g.expected(u)),
+        helped=partial(_helped, g),
+        saved=partial(_spared, g, Danger(g)),
+    )
     yield None
-    lines, served = list[tuple[Action, str]](), set[Hex]()
-    for plane in sorted(aircraft(c, scene.side), key=lambda p: g.r.ids[p] != SHIFTING):
-        found = [*_striking(g, made, plane, served), *_standing(g, danger, plane, served)]
-        yield None
-        best = max(found, key=lambda a: (a[0], -a[2]), default=None)
-        if best is None or best[0] < WORTH:
-            best = _spare(g, made, plane, served)
-        if best is None:
+    lines, free = list[tuple[Action, str]](), [p for p in aircraft(c, g.side) if carrier(c, p) >= 0]
+    planes = sorted(aircraft(c, g.side), key=lambda p: g.r.ids[p] != SHIFTING)
+    for loan in Lending(terms, made, g.mine).work(planes, WORTH):
+        if loan is None:
+            yield None
             continue
-        gain, _, u, what = best
-        served.add(g.s.hex_of[u])
-        why = f"{g.r.short[plane]} helps {g.r.short[u]} {what}: worth {gain:+.1f}."
-        lines.append((Action("commit", (g.r.ids[plane], g.r.ids[u])), why))
-    if lines:
-        free = [p for p in aircraft(c, scene.side) if carrier(c, p) >= 0]
-        lines[:0] = [(Action("release", (g.r.ids[p],)), f"{g.r.short[p]} is 1 that can go elsewhere.") for p in free]
-    scene.script += [*lines, (Action("end"), f"{counted(len(served), 'stack is', 'stacks are')} supported.")]
+        what = f"to {'attack' if loan.attacks else 'hold'} {c.board.describe(loan.hex)}"
+        why = f"{g.r.short[loan.helper]} helps {g.r.short[loan.unit]} {what}: worth {loan.gain:+.1f}."
+        lines.append((Action("commit", (g.r.ids[loan.helper], g.r.ids[loan.unit])), why))
+    end = Action("end"), f"{counted(len(lines), 'stack is', 'stacks are')} supported."
+    for p in free if lines else ():
+        scene.script.append((Action("release", (g.r.ids[p],)), f"{g.r.short[p]} is 1 that can go elsewhere."))
+    scene.script += [*lines, end]
 
 
 def _planned(scene: Scene, g: Ground, made: list[Attack]) -> Iterator[None]:
@@ -90,59 +91,33 @@ def attacks(
 ) -> Iterator[None]:
     """Assaults that can be made after the movement that follows, those included that lack a little; units that are
     ``bound`` take no part, those ``halted`` from where they stand alone, and who is a target already is left out."""
-    pool: dict[Unit, frozenset[Hex]] = {}
-    kept: dict[tuple[object, ...], frozenset[Hex]] = {}
+    pool, k = dict[Unit, Collection[Hex]](), PmKnowledge(g.c, g.side)
     for h, units in g.mine.items():
-        for u in units:
-            if u not in bound and g.attack(u) > 0 and may_move(g.c, u) is None:
-                if halted(u):
-                    pool[u] = frozenset({h})
-                    continue
-                key = (h, g.r.mech[u], g.r.kind[u], g.r.nationality[u], g.r.move[u])
-                if key not in kept:
-                    kept[key] = frozenset(reach_of(g.c, [u])[0])
-                pool[u] = kept[key]
+        able = [u for u in units if u not in bound and g.attack(u) > 0 and may_move(g.c, u) is None]
+        pool.update({u: [h] if halted(u) else k.reach(u).keys() for u in able})
         yield None
     taken = {h: sum(quarters(g.c, u) for u in units) for h, units in g.mine.items()}
     targets = g.foes.keys() - {attack.target for attack in made}
     yield from AssaultPlanner(g, pool, taken).work(made, HOPELESS, g.menace, targets)
 
 
-def _striking(g: Ground, made: Sequence[Attack], plane: Unit, served: set[Hex]) -> Iterator[Air]:
-    """What an aircraft brings to the assaults of its carrier."""
-    for attack in made:
-        units = [u for u, _ in attack.units if g.s.hex_of[u] not in served and in_range(g.c, g.side, g.s.hex_of[u])]
-        before = max(attack.value, 0.0)
-        for u in sorted(units, key=lambda u: (-g.attack(u), u))[:FEW]:
-            g.__dict__["planes"] = {u: [g.r.ids[plane]]}
-            extra = g.menace.get(attack.target, 0.0)
-            after = measure(g, g.foes[attack.target], attack.units, PREPARED, extra).value
-            yield after - before, plane, u, f"to attack {g.c.board.describe(attack.target)}"
+def _helped(g: Ground, attack: Attack, u: Unit, plane: Unit) -> float:
+    """What an assault is worth with an aircraft beside one of those who make it."""
+    g.__dict__["planes"] = {u: [g.r.ids[plane]]}
+    extra = g.menace.get(attack.target, 0.0)
+    found = measure(g, g.foes[attack.target], attack.units, PREPARED, extra).value
     g.__dict__["planes"] = {}
+    return found
 
 
-def _spare(g: Ground, made: Sequence[Attack], plane: Unit, served: set[Hex]) -> Air | None:
-    """With the strongest of the best assault for which there is none yet: nobody knows who will be met there."""
-    for attack in sorted(made, key=lambda a: (-a.value, a.target)):
-        units = [u for u, _ in attack.units if g.s.hex_of[u] not in served and in_range(g.c, g.side, g.s.hex_of[u])]
-        if units:
-            best = max(units, key=lambda u: (g.attack(u), -u))
-            return 0.0, plane, best, f"to attack {g.c.board.describe(attack.target)}"
-    return None
-
-
-def _standing(g: Ground, danger: Danger, plane: Unit, served: set[Hex]) -> Iterator[Air]:
-    """What an aircraft saves in the enemy's next phase where it stands with a stack, which then defends better."""
-    safe = barred(g.c, "soviet") if g.side == "axis" else frozenset()
-    for h, units in sorted(g.mine.items()):
-        if h in served or h in safe or not danger.count.get(h) or not in_range(g.c, g.side, h):
-            continue
-        defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
-        more = defense + min(g.plane_points, defense)
-        saved = (danger.loss(h, defense, steps) - danger.loss(h, more, steps)) * g.w.step
-        if saved > 0:
-            best = max(units, key=lambda u: (sum(g.expected(u)), -u))
-            yield saved, plane, best, f"to hold {g.c.board.describe(h)}"
+def _spared(g: Ground, danger: Danger, h: Hex, units: Sequence[Unit]) -> float:
+    """What an aircraft saves in the enemy's next phase with a stack, which then defends better; nothing where he may
+    not come."""
+    if not danger.count.get(h) or (g.side == "axis" and h in barred(g.c, "soviet")):
+        return 0.0
+    defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
+    more = defense + min(g.plane_points, defense)
+    return (danger.loss(h, defense, steps) - danger.loss(h, more, steps)) * g.w.step
 
 
 # ---------------------------------------------------------------------- hedgehogs

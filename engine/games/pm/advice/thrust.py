@@ -65,7 +65,7 @@ def agreed(scene: Scene, g: Ground) -> Generator[None, None, Storm]:
     if kept is not None and kept[0] == key:
         return kept[1]
     thrust = Thrust(g, Focus(g))
-    storm = Storm(thrust)
+    storm = Storm(g, thrust, thrust.planner)
     if g.s.turn >= TOGETHER:
         thrust.prepare()
         yield from storm.work()

@@ -70,12 +70,4 @@ def turn_name(c: Ctx) -> str:
     return f"T{c.state.turn}{couplet} {row['title']}{sky}"
 
 
-TURN = TurnQueries(
-    name=turn_name,
-    outline=outline,
-    score=score,
-    tracks=tracks,
-    tasks=tasks,
-    risks=risks,
-    named=named,
-)
+TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks, risks=risks, named=named)

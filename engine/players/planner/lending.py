@@ -1,0 +1,98 @@
+"""What only helps others, such as aircraft: lent out one after the other, each to where it changes most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from engine.components.grid import Hex, Unit
+
+FEW = 3
+"""Units of an attack, the strongest, that a helper is tried with."""
+
+
+class Strike(Protocol):
+    """An attack that is to come: on whom, who from where, and what it is worth without help."""
+
+    target: Hex
+    units: list[tuple[Unit, Hex]]
+    value: float
+
+
+S = TypeVar("S", bound=Strike)
+
+
+class Loan(NamedTuple):
+    """A helper with a unit, what it brings, and for what: attacking a hex, or holding one."""
+
+    gain: float
+    helper: Unit
+    unit: Unit
+    hex: Hex
+    attacks: bool
+
+
+@dataclass(frozen=True)
+class Help(Generic[S]):
+    """What a game says of those who help, for one position of it."""
+
+    at: Sequence[Hex]
+    """Where units are."""
+    serves: Callable[[Hex], bool]
+    """Whether helpers can come to a hex."""
+    attack: Callable[[Unit], float]
+    """By what a unit counts in an attack."""
+    strength: Callable[[Unit], float]
+    """By what it counts where it stands."""
+    helped: Callable[[S, Unit, Unit], float]
+    """What an attack is worth with a helper beside a unit that makes it."""
+    saved: Callable[[Hex, Sequence[Unit]], float]
+    """What a helper saves with those who stand in a hex, in the enemy's next phase."""
+
+
+class Lending(Generic[S]):
+    """Helpers, one a hex."""
+
+    def __init__(self, terms: Help[S], strikes: Collection[S], stacks: Mapping[Hex, Sequence[Unit]]) -> None:
+        self._terms, self._strikes, self._stacks = terms, strikes, stacks
+        self._served = set[Hex]()
+
+    def work(self, helpers: Iterable[Unit], least: float) -> Iterator[Loan | None]:
+        """Where each goes; ``None`` is a breath. One that brings less than ``least`` anywhere goes with the strongest
+        of the best attack that has none: nobody knows who will be met there."""
+        for helper in helpers:
+            found = [*self._striking(helper), *self._standing(helper)]
+            yield None
+            best = max(found, key=lambda loan: (loan.gain, -loan.unit), default=None)
+            if best is None or best.gain < least:
+                best = self._spare(helper)
+            if best is not None:
+                self._served.add(self._terms.at[best.unit])
+                yield best
+
+    def _able(self, strike: S) -> list[Unit]:
+        """Who of an attack can be helped, the strongest first."""
+        t = self._terms
+        units = [u for u, _ in strike.units if t.at[u] not in self._served and t.serves(t.at[u])]
+        return sorted(units, key=lambda u: (-t.attack(u), u))
+
+    def _striking(self, helper: Unit) -> Iterator[Loan]:
+        """What it brings to attacks."""
+        for strike in self._strikes:
+            for u in self._able(strike)[:FEW]:
+                gain = self._terms.helped(strike, u, helper) - max(strike.value, 0.0)
+                yield Loan(gain, helper, u, strike.target, True)
+
+    def _spare(self, helper: Unit) -> Loan | None:
+        for strike in sorted(self._strikes, key=lambda s: (-s.value, s.target)):
+            for u in self._able(strike)[:1]:
+                return Loan(0.0, helper, u, strike.target, True)
+        return None
+
+    def _standing(self, helper: Unit) -> Iterator[Loan]:
+        """What it saves where stacks stand, which then defend better."""
+        for h, units in sorted(self._stacks.items()):
+            if h not in self._served and self._terms.serves(h) and (saved := self._terms.saved(h, units)) > 0:
+                best = max(units, key=lambda u: (self._terms.strength(u), -u))
+                yield Loan(saved, helper, best, h, False)
