@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -12,7 +12,7 @@ from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
 from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, standing, united
 from engine.players.planner.commanded import felt, foremost, let_act
-from engine.players.planner.exchange import faces
+from engine.players.planner.exchange import faces, falls, mixed, settled
 from engine.players.planner.knowledge import Force, Outcome
 from engine.players.planner.necks import crossings
 from engine.players.planner.plan import Order
@@ -122,6 +122,36 @@ def test_faces_of_a_die_are_counted_with_what_is_lost_besides() -> None:
     worse = dict(faces(rolled, 1.5))
     assert sum(worse.values()) == pytest.approx(1.0)
     assert sum(o.attacker * p for o, p in worse.items()) == pytest.approx(0.75 + 1.5)
+
+
+class Due(NamedTuple):
+    """What a result demands of a side."""
+
+    steps: int = 0
+    retreat: int = 0
+    eliminated: bool = False
+
+
+def test_a_battle_brings_what_its_results_demand() -> None:
+    mine, theirs = [(0.5, 0.5)], [(1.0, 2.0), (0.6,)]
+
+    def worth(own: Due, his: Due, caught: int = 0) -> float:
+        return settled([(own, his, 1.0)], mine, theirs, caught, 3.0, 0.25)
+
+    assert worth(Due(1), Due(1)) == pytest.approx(0.6 - 0.5), "the cheapest steps go first"
+    assert worth(Due(), Due(0, 2)) == pytest.approx(3.0) and worth(Due(), Due(0, 2), 2) == pytest.approx(4.6)
+    assert worth(Due(), Due(1), 2) == pytest.approx(0.6), "nobody is caught who need not go back"
+    assert worth(Due(0, 2), Due()) == pytest.approx(-0.25)
+    assert worth(Due(eliminated=True), Due(eliminated=True)) == pytest.approx(3.6 + 3.0 - 1.0)
+    half = [(Due(), Due(1), 0.5), (Due(1), Due(), 0.5)]
+    assert settled(half, mine, theirs, 0, 3.0, 0.0) == pytest.approx(0.05)
+
+
+def test_cases_are_mixed_by_their_chance_and_steps_fall_by_what_goes_with_them() -> None:
+    one, two = Outcome(1), Outcome(0, 1)
+    found = dict(mixed([([(one, 0.5), (two, 0.5)], 0.4), ([(two, 1.0)], 0.6)]))
+    assert found == pytest.approx({one: 0.2, two: 0.8})
+    assert falls([3.0, 1.0, 1.0], 0.25) == [2.0, 0.25, 1.0] and falls([], 0.25) == []
 
 
 def test_lines_are_as_safe_as_their_best_way() -> None:

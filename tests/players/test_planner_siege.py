@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from engine.components.grid import Grid, Hex, Unit
-from engine.players.planner.siege import Siege
+from engine.players.planner.siege import Field, Siege
 
 PLAIN = Grid(13, 13)
 MID = 6 * 13 + 6
@@ -63,14 +63,24 @@ class Walk:
         return self.danger
 
 
-class Field(Siege[Blow]):
+class March(Siege[Blow]):
     """Whoever is beside the stack attacks it; each attacker brings ``each``, twice as much against who is cut off."""
 
     good, cut = 2.0, 0.25
 
     def __init__(self, walk: Walk, foe: Foe, prize: float = 0.0, each: float = 0.5, lasting: bool = False) -> None:
-        super().__init__(walk, [0] * 6, {MID: foe})
-        self._prize, self._each, self._lasting = prize, each, lasting
+        ground = Field(
+            prize=lambda h: prize,
+            beside=PLAIN.adjacent.__getitem__,
+            lanes=PLAIN.adjacent.__getitem__,
+            feeds=lambda h, rim: rim,
+            endures=lambda h: lasting,
+            stand=lambda h: h != MID,
+            guard=lambda u: u,
+            name=lambda h: f"hex {h}",
+        )
+        super().__init__(walk, [0] * 6, {MID: foe}, ground)
+        self._each = each
         self._bound: set[Unit] = set()
 
     def hands(self) -> Iterable[Unit]:
@@ -88,50 +98,26 @@ class Field(Siege[Blow]):
     def bind(self, units: list[tuple[Unit, Hex]], target: Hex) -> None:
         self._bound.update(u for u, _ in units)
 
-    def prize(self, h: Hex) -> float:
-        return self._prize
 
-    def beside(self, h: Hex) -> Iterable[Hex]:
-        return PLAIN.adjacent[h]
-
-    def lanes(self, h: Hex) -> Iterable[Hex]:
-        return PLAIN.adjacent[h]
-
-    def feeds(self, h: Hex, rim: bool) -> bool:
-        return rim
-
-    def endures(self, h: Hex) -> bool:
-        return self._lasting
-
-    def stand(self, h: Hex) -> bool:
-        return h != MID
-
-    def guard(self, u: Unit) -> Unit:
-        return u
-
-    def name(self, h: Hex) -> str:
-        return f"hex {h}"
-
-
-def planned(field: Field) -> Field:
-    for _ in field.work():
+def planned(march: March) -> March:
+    for _ in march.work():
         pass
-    return field
+    return march
 
 
 def test_six_units_close_a_ring_and_attack_who_is_in_it() -> None:
     walk = Walk(SIX)
-    found = planned(Field(walk, Foe()))
+    found = planned(March(walk, Foe()))
     assert walk.goal == SIX and {told.target for told in found.orders} == {MID}
     assert walk.why[0] == f"Closes the ring around 2 units in hex {MID}: worth +11.0."
     assert walk.attackers == set(SIX) and found.made[0].value == pytest.approx(6.0)
 
 
 def test_a_ring_that_costs_more_than_it_brings_is_left_alone() -> None:
-    found = planned(Field(Walk(SIX), Foe(), each=-1.0))
+    found = planned(March(Walk(SIX), Foe(), each=-1.0))
     assert found.orders and not found.made, "much is cut off, whoever attacks it later"
-    assert not planned(Field(Walk(SIX), Foe(worth=2.0), each=-1.0)).orders, "and here too little"
-    assert not planned(Field(Walk(SIX, danger=1.0), Foe(), each=-1.0)).orders, "more is to be feared"
+    assert not planned(March(Walk(SIX), Foe(worth=2.0), each=-1.0)).orders, "and here too little"
+    assert not planned(March(Walk(SIX, danger=1.0), Foe(), each=-1.0)).orders, "more is to be feared"
 
 
 @pytest.mark.parametrize(("walk", "foe", "lasting"), [
@@ -140,20 +126,31 @@ def test_a_ring_that_costs_more_than_it_brings_is_left_alone() -> None:
     (Walk(SIX), Foe(), True),
 ], ids=["a hex stays empty", "cut off already", "in supply whoever is around it"])  # fmt: skip
 def test_no_ring_is_looked_for_where_there_can_be_none(walk: Walk, foe: Foe, lasting: bool) -> None:
-    assert not planned(Field(walk, foe, lasting=lasting)).orders
+    assert not planned(March(walk, foe, lasting=lasting)).orders
 
 
 def test_what_counts_is_assaulted_where_that_is_good_enough() -> None:
     five = {u: h for u, h in SIX.items() if u}
     walk = Walk(five)
-    found = planned(Field(walk, Foe(), prize=3.0))
+    found = planned(March(walk, Foe(), prize=3.0))
     assert walk.goal == five and walk.why[1] == f"5 units come for hex {MID}: worth +2.5."
     assert [told.unit for told in found.orders] == sorted(five)
-    assert not planned(Field(Walk(five), Foe(), prize=3.0, each=0.3)).orders
-    assert not planned(Field(Walk(five), Foe())).orders, "a stack elsewhere is worth a ring, no assault"
+    assert not planned(March(Walk(five), Foe(), prize=3.0, each=0.3)).orders
+    assert not planned(March(Walk(five), Foe())).orders, "a stack elsewhere is worth a ring, no assault"
 
 
 def test_who_has_a_place_already_is_left_where_he_is() -> None:
     walk = Walk(SIX, goal={0: AROUND[0]})
-    found = planned(Field(walk, Foe()))
+    found = planned(March(walk, Foe()))
     assert 0 not in walk.why and {told.unit for told in found.orders} == set(SIX) - {0}, "his hex is closed by him"
+
+
+def test_another_plan_keeps_to_what_was_agreed_as_far_as_it_still_holds() -> None:
+    found = planned(March(Walk(SIX), Foe()))
+    later = Walk(SIX, goal={5: MID})
+    found.kept(later, [0, 1, 5], [MID])
+    assert later.goal == {0: SIX[0], 1: SIX[1], 5: MID} and later.attackers == {0, 1}
+    gone = Walk(SIX)
+    found.kept(gone, SIX, [])
+    assert not gone.goal, "the enemy is no more there"
+    assert found.joint() == set(), "all come out of one hex"

@@ -9,7 +9,9 @@ The floors, low to high; each asks those before it:
 
 ``knowledge``  the contract of questions, and the records in it: forces, stands, commands, outcomes of a table.
 ``uncommanded``  what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
-``commanded``  what is alike where units act only near headquarters: who is led from where, and how much by whom.
+``commanded``  what is alike where units act only near headquarters: who is led from where, and how much by whom; who is
+               let act by headquarters that have only so many points.
+``charted``    what the ground says, whoever stands on it: asked once for a whole map.
 ``batches``    whom to plan for together where there are too many units for one plan.
 ``weights``    what counts how much beside steps.
 ``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.
@@ -19,6 +21,7 @@ The floors, low to high; each asks those before it:
 ``necks``      flat map: how surely a line home gets past every neck before the enemy could be there.
 ``distances``  hexes between hexes, kept for a whole game.
 ``needs``      where units that come from outside are wanted, and strength by what it can win.
+``rear``       which hexes lead on to the front, and who rides where only some can.
 ``posts``      the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
 ``sectors``    the front in stretches of up to eight hexes, and the stances that they can be given.
 ``sets``       attacks on all targets together, by local search on their joint worth; budgets are counted in valuations.
@@ -27,6 +30,9 @@ The floors, low to high; each asks those before it:
 ``ways``       the same guard where each enemy goes as far as it can, and through stacks that may be broken first.
 ``cordon``     a line for a whole side, whoever is planned for first: who is to stand where in it.
 ``noose``      the cheapest ring that leaves an enemy stack no line, and who stands where in it.
+``siege``      what stacks do together where each moves by itself: rings, and assaults on who is in them or on goals.
+``sharing``    aims shared out, so that each gets what it takes.
+``lending``    what only helps others, such as aircraft: each where it changes most, in attack or defence.
 ``assault``    maps and search joined: the attacks of a phase, with what the reply to them would cost.
 ``plan``       orders (unit to hex and target), the patterns that they came from, the words in which they are told.
 ``situation``  one position with all its maps, and which orders are possible.
@@ -36,7 +42,9 @@ The floors, low to high; each asks those before it:
 ``patterns``   ideas with a name; each proposes a few orders and a stance for a sector, none decides.
 ``making``     the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.
 ``dashes``     attacks in the middle of movement, which are made before plans are where they are worth it.
+``obliging``   attacks that are declared together, where one obliges to others.
 ``planning``   the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
+``carrying``   orders as deeds: who goes first and is let go, who follows, who attacks together.
 ``reply``      plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
 ``telling``    what a plan intends, in two sentences.
 ``placing``    questions only about where units come to stand, such as an advance, by the same worth.

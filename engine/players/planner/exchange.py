@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Protocol
 
 from engine.components.grid import Hex
 from engine.players.greedy.expect import cheapest_losses
@@ -13,6 +14,26 @@ from engine.players.planner.knowledge import Force, Knowledge, Outcome, Stand
 
 NO_ATTACK = float("-inf")
 """Worth of an attack that the table does not carry."""
+
+
+EVERY = 99
+"""Steps that are more than any stack has."""
+
+
+class Demand(Protocol):
+    """What a result demands of one side."""
+
+    @property
+    def steps(self) -> int:
+        """Steps to lose."""
+
+    @property
+    def retreat(self) -> int:
+        """Hexes that it goes back."""
+
+    @property
+    def eliminated(self) -> bool:
+        """Whether nobody is left."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +139,26 @@ def faces(outcomes: Iterable[Outcome], more: float = 0.0) -> list[tuple[Outcome,
                 worse = one._replace(attacker=one.attacker + steps)
                 found[worse] = found.get(worse, 0.0) + share / len(rolled)
     return list(found.items())
+
+
+def settled(
+    results: Iterable[tuple[Demand, Demand, float]],
+    mine: Sequence[Sequence[float]],
+    theirs: Sequence[Sequence[float]],
+    caught: int,
+    ground: float,
+    back: float,
+) -> float:
+    """What a battle brings in the mean by what each result demands of the attacker and of the defender: losses chosen
+    well, ``caught`` steps more of defenders who must retreat, the ``ground`` where none of them is left, less what it
+    costs that attackers go ``back``."""
+    total = 0.0
+    for own, his, p in results:
+        count = his.steps + (caught if his.retreat else 0)
+        gain, gone = _losses(tuple(map(tuple, theirs)), EVERY if his.eliminated else count)
+        loss, _ = _losses(tuple(map(tuple, mine)), EVERY if own.eliminated else own.steps)
+        total += p * (gain - loss + (ground if gone or his.retreat else 0.0) - back * bool(own.retreat))
+    return total
 
 
 def mixed(cases: Iterable[tuple[Iterable[tuple[Outcome, float]], float]]) -> list[tuple[Outcome, float]]:

@@ -7,7 +7,8 @@ line could come to it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.components.grid import Hex, Unit
@@ -69,6 +70,28 @@ class Strike(Protocol):
     value: float
 
 
+@dataclass(frozen=True)
+class Field:
+    """What a game says of the ground and of the enemy on it, for one position."""
+
+    prize: Callable[[Hex], float]
+    """What having a place brings; nothing elsewhere."""
+    beside: Callable[[Hex], Collection[Hex]]
+    """Hexes from which a hex is attacked."""
+    lanes: Callable[[Hex], Iterable[Hex]]
+    """Hexes to which a line of the enemy's may go on from a hex."""
+    feeds: Callable[[Hex, bool], bool]
+    """Whether lines of the enemy's begin in a hex, or one at the rim of what is looked at (true) is in supply now."""
+    endures: Callable[[Hex], bool]
+    """Whether the enemy is in supply in a hex whoever stands around it."""
+    stand: Callable[[Hex], bool]
+    """Whether a unit could be put into a hex at all."""
+    guard: Callable[[Unit], Any]
+    """By what units are put in order for a hex of a ring, those first who are best for it."""
+    name: Callable[[Hex], str]
+    """A hex in words."""
+
+
 S = TypeVar("S", bound=Strike)
 
 
@@ -81,9 +104,9 @@ class Siege(ABC, Generic[S]):
     cut: float
     """Share of what units are worth that it brings to cut them off, whoever attacks them later."""
 
-    def __init__(self, posts: Posts, at: Sequence[Hex], foes: Mapping[Hex, Stack]) -> None:
+    def __init__(self, posts: Posts, at: Sequence[Hex], foes: Mapping[Hex, Stack], field: Field) -> None:
         """``at`` is where units are, ``foes`` are the enemy's stacks."""
-        self.p, self._at, self._foes = posts, at, foes
+        self.p, self._at, self._foes, self._field = posts, at, foes, field
         self.orders: list[Told] = []
         self.made: list[S] = []
         self._hands: dict[Hex, list[Unit]] = {}
@@ -105,38 +128,6 @@ class Siege(ABC, Generic[S]):
     def bind(self, units: list[tuple[Unit, Hex]], target: Hex) -> None:
         """Units are spoken for, and need their room."""
 
-    @abstractmethod
-    def prize(self, h: Hex) -> float:
-        """What having a place brings; nothing elsewhere."""
-
-    @abstractmethod
-    def beside(self, h: Hex) -> Iterable[Hex]:
-        """Hexes from which a hex is attacked."""
-
-    @abstractmethod
-    def lanes(self, h: Hex) -> Iterable[Hex]:
-        """Hexes to which a line of the enemy's may go on from a hex."""
-
-    @abstractmethod
-    def feeds(self, h: Hex, rim: bool) -> bool:
-        """Whether lines of the enemy's begin in a hex, or one at the ``rim`` of what is looked at is in supply now."""
-
-    @abstractmethod
-    def endures(self, h: Hex) -> bool:
-        """Whether the enemy is in supply in a hex whoever stands around it."""
-
-    @abstractmethod
-    def stand(self, h: Hex) -> bool:
-        """Whether a unit could be put into a hex at all."""
-
-    @abstractmethod
-    def guard(self, u: Unit) -> Any:
-        """By what units are put in order for a hex of a ring, those first who are best for it."""
-
-    @abstractmethod
-    def name(self, h: Hex) -> str:
-        """A hex in words."""
-
     # ------------------------------------------------------------------ one target after the other
     def work(self) -> Iterator[None]:
         """The dearest targets first, each with all who can come."""
@@ -150,15 +141,15 @@ class Siege(ABC, Generic[S]):
 
     def _targets(self) -> list[Hex]:
         """Enemy stacks in places of value, then the strongest others, as far as somebody can come beside them."""
-        near = [h for h in sorted(self._foes) if any(n in self._hands for n in self.beside(h))]
-        prizes = sorted((h for h in near if self.prize(h)), key=lambda h: (-self.prize(h), h))[:PRIZES]
-        others = (h for h in near if self._foes[h].supplied and not self.prize(h))
+        near = [h for h in sorted(self._foes) if any(n in self._hands for n in self._field.beside(h))]
+        prizes = sorted((h for h in near if self._field.prize(h)), key=lambda h: (-self._field.prize(h), h))[:PRIZES]
+        others = (h for h in near if self._foes[h].supplied and not self._field.prize(h))
         return [*prizes, *sorted(others, key=lambda h: (-self._foes[h].worth, h))[:FIELD]]
 
     def _against(self, h: Hex) -> Iterator[None]:
         """The better of an assault and of a ring with an assault on who is in it, if it is good enough."""
-        foe, where = self._foes[h], self.name(h)
-        plain = self.strike(h) if self.prize(h) else None
+        foe, where = self._foes[h], self._field.name(h)
+        plain = self.strike(h) if self._field.prize(h) else None
         yield
         best = max(plain.value if plain is not None else 0.0, self.good)
         ring = dict[Unit, Hex]()
@@ -184,7 +175,7 @@ class Siege(ABC, Generic[S]):
 
     def _ringed(self, h: Hex, ring: Mapping[Unit, Hex]) -> tuple[float, S | None]:
         """What a ring is worth with the best assault on who is cut off in it, and that assault if there is one."""
-        beside, busy = self.beside(h), self.busy()
+        beside, busy = self._field.beside(h), self.busy()
         first = [(u, n) for u, n in sorted(ring.items()) if n in beside]
         others = {u: n for u, n in sorted(ring.items()) if n not in beside}
         busy.update(others)
@@ -209,6 +200,22 @@ class Siege(ABC, Generic[S]):
         self.p.attackers.update(u for u, _ in strike.units)
         self.made.append(strike)
 
+    # ------------------------------------------------------------------ what was agreed
+    def joint(self) -> set[Hex]:
+        """Hexes of those who act together with others out of other hexes."""
+        found: dict[Hex, set[Hex]] = {}
+        for told in self.orders:
+            found.setdefault(told.target, set()).add(self._at[told.unit])
+        return {h for hexes in found.values() if len(hexes) > 1 for h in hexes}
+
+    def kept(self, posts: Posts, able: Container[Unit], foes: Container[Hex]) -> None:
+        """Another plan of movement keeps to it, as far as its units are ``able`` and the enemies still there."""
+        for target, u, h, why in self.orders:
+            going = u in able and u not in posts.goal and target in foes
+            if going and h in posts.ways(u) and posts.fits([u], h):
+                posts.put(u, h, why)
+                posts.attackers.add(u)
+
     # ------------------------------------------------------------------ rings
     def _ring(self, h: Hex) -> Iterator[tuple[dict[Unit, Hex], float] | None]:
         """Who would close a ring around a stack, and the worth of the enemies who would be cut off in it."""
@@ -220,12 +227,12 @@ class Siege(ABC, Generic[S]):
         def price(n: Hex) -> float:
             if self.p.stays(n):
                 return CLOSED
-            if not self.stand(n) or next(able(n), None) is None:
+            if not self._field.stand(n) or next(able(n), None) is None:
                 return float("inf")
             return HERE if any(self._at[u] == n for u in able(n)) else POST
 
-        noose = Noose(self.lanes, h, price, self.feeds, FAR)
-        if noose.shut or self.endures(h):
+        noose = Noose(self._field.lanes, h, price, self._field.feeds, FAR)
+        if noose.shut or self._field.endures(h):
             return
         ring: list[Hex] = []
         for found in noose.work(MOST):
@@ -238,4 +245,4 @@ class Siege(ABC, Generic[S]):
 
     def _order(self, h: Hex) -> Callable[[Unit], tuple[bool, Any]]:
         """Who stands in a hex of a ring: somebody who is there, else the best for it."""
-        return lambda u: (self._at[u] != h, self.guard(u))
+        return lambda u: (self._at[u] != h, self._field.guard(u))

@@ -76,8 +76,8 @@ def combat(scene: Scene) -> Ideas:
         return
     b = battle(c, n)
     if ENGINEER not in b.flags and may_engineer(c, b) is None:
-        gain = s.value(replace(b, flags={**b.flags, ENGINEER: ""})) - s.value(b)
-        yield Idea(Action("engineers"), "engineers", "Engineers help", (("effect", gain),))
+        parts = (("effect", s.gain(b, flags={**b.flags, ENGINEER: ""})),)
+        yield Idea(Action("engineers"), "engineers", "Engineers help", parts)
     yield Idea(Action("all"), "supply", "Supply and guns for the attack", (("effect", _more(c, s, n) - LEAST),))
     yield Idea(Action("resolve"), "resolve", "The attack has what it is worth", (("no more", 0.0),))
 
@@ -88,19 +88,17 @@ def _ordered(c: Ctx, s: Stakes) -> Ideas:
         b = as_seen(c, m)
         for word, order in WORDS.items():
             action = Action("order", (c.label(b.target), word))
-            if c.step.check(c, action) is None:
-                gain = s.value(replace(b, orders={**b.orders, ATTACKER: order})) - s.value(b)
-                if gain > LEAST:
-                    told = f"{order.capitalize()} helps the attack on {c.label(b.target)}"
-                    yield Idea(action, "order", told, (("spared", FIRST + gain),))
+            able = c.step.check(c, action) is None
+            if able and (gain := s.gain(b, orders={**b.orders, ATTACKER: order})) > LEAST:
+                told = f"{order.capitalize()} helps the attack on {c.label(b.target)}"
+                yield Idea(action, "order", told, (("spared", FIRST + gain),))
         yield None
 
 
 def _more(c: Ctx, s: Stakes, n: int) -> float:
     """What all supply and guns at hand bring a battle, less what the points are worth elsewhere."""
     b, (points, guns) = battle(c, n), missing(c, n)
-    full = replace(b, points=(*b.points, *points), guns=(*b.guns, *guns))
-    return s.value(full) - s.value(b) - PRICE * len(points)
+    return s.gain(b, points=(*b.points, *points), guns=(*b.guns, *guns)) - PRICE * len(points)
 
 
 def reaction(scene: Scene) -> Ideas:
@@ -174,14 +172,12 @@ def _interdict(c: Ctx, side: str) -> Ideas:
 def posting(scene: Scene) -> Ideas:
     """New units near the front and not beside the enemy; those are refilled who stand away from it."""
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
-    foes = list(fighters(c, k.enemy))
     for action in scene.legal:
         if action.verb == "place":
             yield Idea(action, "place", f"{action}: close to the front", (("front", k.forward(c.hex(action.args[1]))),))
         elif action.verb == "replace":
             u = c.unit(action.args[0])
-            far = min((c.grid.distance(c.state.hex_of[u], foe) for foe in foes), default=0)
-            if c.state.hex_of[u] < 0 or far > SAFE:
+            if (h := c.state.hex_of[u]) < 0 or k.away(h) > SAFE:
                 yield Idea(action, "refill", f"{c.roster.short[u]} is to be refilled", (("step", sum(k.steps(u))),))
 
 
@@ -190,8 +186,7 @@ def engineering(scene: Scene) -> Ideas:
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
     for action in (a for a in scene.legal if a.verb == "convert"):
         yield Idea(action, "convert", "The railroad is needed", (("front", 9.0 + k.forward(c.hex(action.args[0]))),))
-    begin, foes = partial(_work, c), fighters(c, k.enemy)
-    for found in exposed(k, foes, begin, c.grid.distance, SAFE, RETREAT):
+    for found in exposed(k, fighters(c, k.enemy), partial(_work, c), c.grid.distance, SAFE, RETREAT):
         if found is not None and (gain := SPARED * found[2]) > LEAST:
             told = f"A strongpoint at {c.label(found[0])} holds the enemy up"
             yield Idea(found[1], "build", told, (("spared", gain),))

@@ -160,11 +160,11 @@ class EfsKnowledge(Charted, Uncommanded):
         c = self.c
         if not moves_now(c, self.side) or column(c) != MOVEMENT:
             return frozenset()
-        behind = [f for f in self.forces(self.side) if self._away(f.hex) > BEHIND]
+        behind = [f for f in self.forces(self.side) if self.away(f.hex) > BEHIND]
         room = capacity_left(c, self.side)
-        return carried(behind, self._away, partial(load, c), room, lambda u: may_ride(c, u) is None)
+        return carried(behind, self.away, partial(load, c), room, lambda u: may_ride(c, u) is None)
 
-    def _away(self, h: Hex) -> int:
+    def away(self, h: Hex) -> int:
         """Hexes from the nearest enemy who fights; none where there is nobody."""
         return min((self.c.grid.distance(h, foe) for foe in fighters(self.c, self.enemy)), default=0)
 
@@ -353,4 +353,4 @@ class EfsKnowledge(Charted, Uncommanded):
     # ------------------------------------------------------------------ marches
     def forward(self, h: Hex) -> float:
         """How far a hex is on the way to what the enemy holds, and behind the own front: for who only follows."""
-        return forward(self, h, self._away(h) if fighters(self.c, self.enemy) else FAR)
+        return forward(self, h, self.away(h) if fighters(self.c, self.enemy) else FAR)

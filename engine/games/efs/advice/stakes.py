@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.components.grid import Hex
-from engine.games.efs.advice.knowledge import ALL, EfsKnowledge
+from engine.games.efs.advice.knowledge import EfsKnowledge
 from engine.games.efs.advice.planning import WEIGHTS
 from engine.games.efs.combat.attack_supply import plan
 from engine.games.efs.combat.battle import fight_of
@@ -17,8 +17,7 @@ from engine.games.efs.combat.results import attacker_demand, defender_demand
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
-from engine.players.greedy.expect import cheapest_losses
-from engine.players.planner.exchange import NO_ATTACK, ways_out
+from engine.players.planner.exchange import NO_ATTACK, settled, ways_out
 from engine.players.planner.uncommanded import kept
 
 RETREAT = 2
@@ -45,15 +44,13 @@ class Stakes:
         f, out = fight_of(c, b), min(map(self.ways_out, b.targets))
         mine, theirs = [k.steps(u) for u in f.attackers], [k.steps(u) for u in f.defenders]
         ground = sum(self.w.ground + k.goals().get(h, 0.0) + self.more(h) for h in b.targets)
-        total = -self.w.effort * len(b.attackers)
-        for cell, p in found.distribution.items():
-            his, own = defender_demand(c, f, cell), attacker_demand(c, f, cell)
-            caught = max(RETREAT - out, 0) if his.retreat else 0
-            gain, lost = cheapest_losses(theirs, ALL if his.eliminated else his.steps + caught)
-            gone = all(n == len(steps) for n, steps in zip(lost, theirs, strict=True))
-            loss, _ = cheapest_losses(mine, ALL if own.eliminated else own.steps)
-            total += p * (gain - loss + (ground if gone or his.retreat else 0.0) - BACK * bool(own.retreat))
-        return total
+        cells = found.distribution.items()
+        results = [(attacker_demand(c, f, cell), defender_demand(c, f, cell), p) for cell, p in cells]
+        return settled(results, mine, theirs, max(RETREAT - out, 0), ground, BACK) - self.w.effort * len(b.attackers)
+
+    def gain(self, b: Battle, **changes: Any) -> float:
+        """What a change of a battle brings."""
+        return self.value(replace(b, **changes)) - self.value(b)
 
     @kept
     def ways_out(self, h: Hex) -> int:

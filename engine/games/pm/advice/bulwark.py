@@ -89,10 +89,8 @@ class Bulwark(Stand):
             if not coming:
                 continue
             at = self._danger.shift(h)
-            defense, count = 0.0, 0
-            for u in self.goal:
-                if self.goal[u] == h:
-                    defense, count = defense + g.expected(u)[1], count + 1
+            held = [g.expected(u)[1] for u, end in self.goal.items() if end == h]
+            defense, count = sum(held), len(held)
             while count < limit(g.c, h) // WHOLE and fall(g, h, at, coming, defense, count) > RISK:
                 if (u := self.nearest(h)) < 0:
                     break

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from engine.components.grid import Hex
+from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.advice.support import Flown, attacks
 from engine.games.pm.greedy import aftermath, duties
 from engine.games.pm.greedy.assault import Attack
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.state import FRESH
-from engine.games.pm.supply import axis_supplied, east_of_gas, soviet_supplied
+from engine.games.pm.supply import east_of_gas
 from engine.play.action import Action
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
@@ -59,9 +60,6 @@ def advance(scene: Scene) -> Iterator[Idea | None]:
 
 def closing(g: Ground, target: Hex) -> float:
     """What it brings that enemies lose their line once somebody stands in a hex."""
-    c = g.c
-    u = next(v for v in c.frame.vars["units"] if c.state.hex_of[v] >= 0)
-    there = supposing(c, hex_of={u: target})
-    fed = (soviet_supplied(there) if g.enemy == "soviet" else axis_supplied(there)).flags
-    ports = g.t.ports if g.enemy == "soviet" else ()
-    return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h] and h not in ports)
+    u = next(v for v in g.c.frame.vars["units"] if g.s.hex_of[v] >= 0)
+    fed = PmKnowledge(g.c, g.side).supplied(g.enemy, {u: target})
+    return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from engine.games.pm.greedy.assault import AssaultPlanner, Attack
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.supply import lanes, reaches
 from engine.games.pm.tables import open_sides, tables
-from engine.players.planner.siege import Posts, Siege
+from engine.players.planner.siege import Field, Posts, Siege
 
 
 class Storm(Siege[Attack]):
@@ -22,7 +22,7 @@ class Storm(Siege[Attack]):
     def __init__(self, g: Ground, posts: Posts, planner: Callable[[], AssaultPlanner]) -> None:
         """``planner`` makes who could attack what, by the posts that are given when the work begins."""
         self.g, self._make = g, planner
-        super().__init__(posts, g.s.hex_of, g.foes)
+        super().__init__(posts, g.s.hex_of, g.foes, field(g))
 
     @cached_property
     def _planner(self) -> AssaultPlanner:
@@ -48,36 +48,19 @@ class Storm(Siege[Attack]):
         """Units are spoken for."""
         self._planner.take(Attack(target, units, 0, 0.0, ()))
 
-    def prize(self, h: Hex) -> float:
-        """What a place of value brings."""
-        return self.g.capture(h)
 
-    def beside(self, h: Hex) -> Collection[Hex]:
-        """Not over sea and lakes (14.1)."""
-        return open_sides(self.g.c)[h]
-
-    def lanes(self, h: Hex) -> Sequence[Hex]:
-        """Over lakes for the Soviet side alone (9.4, 9.11)."""
-        return lanes(self.g.c, self.g.enemy == "soviet")[h]
-
-    def feeds(self, h: Hex, rim: bool) -> bool:
-        """Whether lines of the enemy begin in a hex, or come to it now (9.4, 9.11)."""
-        c, enemy = self.g.c, self.g.enemy
-        sources = tables(c).zone("supply_soviet" if enemy == "soviet" else "supply_german")
-        return h in sources or (rim and reaches(c, enemy, h))
-
-    def endures(self, h: Hex) -> bool:
-        """Soviet units in a port (9.10)."""
-        return self.g.enemy == "soviet" and h in self.g.t.ports
-
-    def stand(self, h: Hex) -> bool:
-        """On land, where no enemy is."""
-        return h not in self.g.foes and h in self.g.t.land
-
-    def guard(self, u: Unit) -> tuple[bool, float, Unit]:
-        """Foot first, the best defenders before others."""
-        return bool(self.g.r.mech[u]), -self.g.expected(u)[1], u
-
-    def name(self, h: Hex) -> str:
-        """As the map has it."""
-        return self.g.c.board.describe(h)
+def field(g: Ground) -> Field:
+    """The ground of this game: lines go over lakes for the Soviet side alone (9.4, 9.11), whose units in ports keep
+    theirs (9.10)."""
+    c, soviet = g.c, g.enemy == "soviet"
+    sources = tables(c).zone("supply_soviet" if soviet else "supply_german")
+    return Field(
+        prize=g.capture,
+        beside=open_sides(c).__getitem__,
+        lanes=lanes(c, soviet).__getitem__,
+        feeds=lambda h, rim: h in sources or (rim and reaches(c, g.enemy, h)),
+        endures=lambda h: soviet and h in g.t.ports,
+        stand=lambda h: h not in g.foes and h in g.t.land,
+        guard=lambda u: (bool(g.r.mech[u]), -g.expected(u)[1], u),
+        name=c.board.describe,
+    )

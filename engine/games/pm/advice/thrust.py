@@ -45,17 +45,9 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
         yield None
         plan["agreed"] = yield from agreed(scene, g)
         # Once a part of a stack has gone, the others must go as well (12.6); who attacks alone may do it on the way.
-        left = {h for hexes in origins(plan["agreed"]).values() if len(hexes) > 1 for h in hexes}
+        left = plan["agreed"].joint()
         plan["spared"] = frozenset(u for h in left for u in g.mine.get(h, ()) if g.r.mech[u])
     yield from offensive.movement(scene, partial(Thrust, agreed=plan["agreed"]), Focus)
-
-
-def origins(storm: Storm) -> dict[Hex, set[Hex]]:
-    """By target the hexes of those who act together against it."""
-    found: dict[Hex, set[Hex]] = {}
-    for told in storm.orders:
-        found.setdefault(told.target, set()).add(storm.g.s.hex_of[told.unit])
-    return found
 
 
 def agreed(scene: Scene, g: Ground) -> Generator[None, None, Storm]:
@@ -112,11 +104,8 @@ class Thrust(March):
         if self.only is None and self.g.s.turn >= TOGETHER:
             self.rest()
             yield
-            for target, u, h, why in self._agreed.orders if self._agreed is not None else ():
-                going = u in self.movable and u not in self.goal and target in self.g.foes
-                if going and h in self.reach(u) and self.fits([u], h):
-                    self.put(u, h, why)
-                    self.attackers.add(u)
+            if self._agreed is not None:
+                self._agreed.kept(self, self.movable, self.g.foes)
 
     def prepare(self) -> None:
         """Those who are told where to be before others are."""

@@ -1,0 +1,108 @@
+"""Helpers that are lent out, in a made-up game; and what the ground says, which is asked once for a map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.charted import Charted
+from engine.players.planner.lending import Help, Lending, Loan
+
+AT = [1, 1, 2, 3]
+"""Where four units are; their number is their strength."""
+FIRST, SECOND = 10, 11
+
+
+@dataclass
+class Strike:
+    """An attack that is to come."""
+
+    target: Hex
+    units: list[tuple[Unit, Hex]]
+    value: float
+
+
+def terms(*, far: Sequence[Hex] = (), helps: Mapping[Hex, float] | None = None, saves: float = 0.0) -> Help[Strike]:
+    """A helper adds as much to an attack as is told by its target, and saves as much for each unit in a hex."""
+    more = helps or {}
+    return Help(
+        at=AT,
+        serves=lambda h: h not in far,
+        attack=float,
+        strength=float,
+        helped=lambda strike, u, helper: strike.value + more.get(strike.target, 0.0) + 0.01 * u,
+        saved=lambda h, units: saves * len(units),
+    )
+
+
+def lent(found: Help[Strike], strikes: Sequence[Strike], helpers: Sequence[Unit] = (FIRST, SECOND)) -> list[Loan]:
+    stacks = {1: [0, 1], 2: [2], 3: [3]}
+    return [loan for loan in Lending(found, strikes, stacks).work(helpers, 0.3) if loan is not None]
+
+
+NORTH = Strike(20, [(0, 1), (1, 1)], 1.0)
+SOUTH = Strike(30, [(2, 2), (3, 3)], 2.0)
+
+
+def test_each_goes_where_it_brings_most_and_no_two_to_one_hex() -> None:
+    first, second = lent(terms(helps={20: 5.0, 30: 1.0}), [NORTH, SOUTH])
+    assert first.gain == pytest.approx(5.01) and first[1:] == (FIRST, 1, 20, True)
+    assert (second.unit, second.hex) == (3, 30)
+    only = lent(terms(helps={20: 5.0, 30: 1.0}, far=[2, 3]), [NORTH, SOUTH])
+    assert [(loan.helper, loan.hex) for loan in only] == [(FIRST, 20)], "the second can come nowhere"
+
+
+def test_holding_a_hex_may_be_worth_more_than_an_attack() -> None:
+    first, second = lent(terms(helps={30: 1.0}, saves=0.8), [SOUTH])
+    assert first.gain == pytest.approx(1.6) and first[1:] == (FIRST, 1, 1, False), "the stronger of the stack"
+    assert second.attacks and second.unit == 3
+
+
+def test_what_brings_little_goes_with_the_best_attack() -> None:
+    (first, second) = lent(terms(), [NORTH, SOUTH])
+    assert [(loan.gain, loan.unit, loan.hex) for loan in (first, second)] == [(0.0, 3, 30), (0.0, 2, 30)]
+    assert lent(terms(), []) == []
+
+
+def test_an_attack_that_does_not_pay_is_bettered_from_nothing() -> None:
+    (loan,) = lent(terms(helps={20: 3.0}), [Strike(20, [(1, 1)], -2.0)], [FIRST])
+    assert loan.gain == pytest.approx(1.01), "without help it is not made"
+
+
+class Ground(Charted):
+    """A row of five hexes, of which nobody enters the last."""
+
+    asked = 0
+
+    def _row(self, h: Hex) -> list[Hex]:
+        Ground.asked += 1
+        return [n for n in (h - 1, h + 1) if 0 <= n < 4] if h < 4 else []
+
+    def _ways(self, goal: Hex) -> Mapping[Hex, float]:
+        Ground.asked += 1
+        return {h: float(abs(h - goal)) for h in range(4)}
+
+    def _season(self) -> str:
+        return str(self.c.state.weather)
+
+
+def test_the_ground_is_asked_once_for_all_positions_on_a_map() -> None:
+    def position(weather: str, memo: dict[str, Any]) -> Ground:
+        state = SimpleNamespace(weather=weather)
+        c: Any = SimpleNamespace(
+            other={"red": "blue"}.get, grid=SimpleNamespace(size=5), data=SimpleNamespace(of_map=memo), state=state
+        )
+        return Ground(c, "red")
+
+    memo: dict[str, Any] = {}
+    Ground.asked, first, second = 0, position("dry", memo), position("dry", memo)
+    assert first.side == "red" and first.enemy == "blue"
+    assert [first.beside(h) for h in (0, 3, 4)] == [(1,), (2,), ()] and second.beside(1) == (0, 2)
+    assert first.way(2) == second.way(2) == {0: 2.0, 1: 1.0, 2: 0.0, 3: 1.0}
+    assert Ground.asked == 6, "five rows and one way"
+    assert position("mud", memo).way(2) and Ground.asked == 7
