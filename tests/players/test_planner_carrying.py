@@ -10,7 +10,7 @@ import pytest
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
-from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, standing, united
+from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, assembled, standing, united
 from engine.players.planner.commanded import felt, foremost, let_act
 from engine.players.planner.exchange import faces, falls, mixed, settled
 from engine.players.planner.knowledge import Force, Outcome
@@ -87,6 +87,18 @@ def test_attackers_are_those_who_stand_where_they_were_told_to_and_may() -> None
     orders = {0: Order(1, 9), 1: Order(2, 9), 2: Order(1, 9), 3: Order(1)}
     assert aimed(orders, [1, 1, 1, 1], {9: [0, 1, 2, 3]}) == {9: [0, 2]}
     assert aimed(orders, [1, 1, 1, 1], {9: [2]}) == {9: [2]} and aimed(orders, [1] * 4, {}) == {}
+
+
+def test_an_attack_is_made_up_of_its_target_then_of_who_joins_it_then_rolled() -> None:
+    c = road([1, 1])
+
+    def deed(target: Hex, joined: Sequence[Unit], wanted: Mapping[Hex, Sequence[Unit]]) -> str:
+        return str(assembled(c, target, joined, wanted, lambda u: u == 0))
+
+    two = {9: [0, 1], 8: [1]}
+    assert deed(-1, [], two) == "target 8" and deed(9, [], two) == "add u0" and deed(9, [0], two) == "roll"
+    assert deed(8, [], two) == "cancel", "the only one cannot"
+    assert deed(7, [1], {}) == "roll" and deed(7, [], {}) == "cancel" and deed(-1, [], {}) == "end"
 
 
 def test_of_those_who_do_not_act_together_the_largest_group_does() -> None:

@@ -27,6 +27,26 @@ def aimed(
     return found
 
 
+def assembled(
+    c: Context[Any],
+    target: Hex,
+    joined: Collection[Unit],
+    wanted: Mapping[Hex, Sequence[Unit]],
+    may: Callable[[Unit], bool],
+) -> Action:
+    """The next deed where attacks are made up one by one: the ``target``, who joins it, the die; the end after the
+    last. What is made up now has some who ``joined`` it; ``wanted`` is by target who is to, and ``may`` who still can.
+    """
+    if target != NOBODY and (joined or target in wanted):
+        for u in wanted.get(target, ()):
+            if u not in joined and may(u):
+                return Action("add", (c.roster.ids[u],))
+        return Action("roll" if joined else "cancel")
+    if wanted:
+        return Action("target", (c.label(min(wanted)),))
+    return Action("cancel" if target != NOBODY else "end")
+
+
 def united(
     units: Sequence[Unit], group: Callable[[Unit], Hashable], together: Callable[[Sequence[Unit]], bool]
 ) -> list[Unit]:

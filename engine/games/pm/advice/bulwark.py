@@ -29,8 +29,6 @@ RISK = 0.15
 """Chance of its fall in one assault up to which a place is safe."""
 DIVISION, REFIT = 4, 1.0
 """Steps of a whole mechanized division, and what each is worth that one lacks and might get back."""
-DOZEN = 3.0
-"""Mean defence of a division that comes into a garrison."""
 
 
 def movement(scene: Scene) -> Iterator[Idea | None]:

@@ -11,7 +11,7 @@ from engine.games.pm.phases.prepared_assault import add_check, attack_list
 from engine.games.pm.tables import Ctx
 from engine.play.action import Action
 from engine.play.fields import units_at
-from engine.players.planner.carrying import aimed, united
+from engine.players.planner.carrying import aimed, assembled, united
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
@@ -67,21 +67,8 @@ class PmPlanning(OnMaps):
 
 
 def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
-    v, ids = c.frame.vars, c.roster.ids
-    wanted = _wanted(c, orders)
-    target = v["target"]
-    if target >= 0 and (target in wanted or v["attackers"]):
-        for u in wanted.get(target, ()):
-            if u not in v["attackers"] and add_check(c, ids[u]) is None:
-                return Action("add", (ids[u],))
-        return Action("roll") if v["attackers"] else Action("cancel")
-    for target in sorted(wanted):
-        return Action("target", (c.label(target),))
-    return Action("cancel") if target >= 0 else Action("end")
-
-
-def _wanted(c: Ctx, orders: Mapping[Unit, Order]) -> dict[Hex, list[Unit]]:
-    """By target those who are to attack it and still may; not where some of them may not attack together (7.2)."""
-    able, nation = attack_list(c), c.roster.nationality.__getitem__
-    found = aimed(orders, c.state.hex_of, able)
-    return {h: united(units, nation, lambda some: may_attack_together(c, some) is None) for h, units in found.items()}
+    """Of those who are to attack a target and still may as many as may attack together (7.2)."""
+    v, nation, ids = c.frame.vars, c.roster.nationality.__getitem__, c.roster.ids
+    told = aimed(orders, c.state.hex_of, attack_list(c)).items()
+    wanted = {h: united(units, nation, lambda some: may_attack_together(c, some) is None) for h, units in told}
+    return assembled(c, v["target"], v["attackers"], wanted, lambda u: add_check(c, ids[u]) is None)
