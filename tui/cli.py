@@ -38,11 +38,11 @@ def build_parser(first: str | None = "") -> Parser:
     if first in LOOKUPS:
         LOOKUPS[first](sub)
     elif first is None or first in PLAYING:
-        from tui.shell.games import add_games, run_home
+        from tui.shell.games import add_playing, run_home
 
         parser.set_defaults(run=run_home)
         if first:
-            add_games(sub)
+            add_playing(sub)
     else:
         _add_all(parser, sub)
     return parser

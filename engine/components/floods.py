@@ -97,6 +97,10 @@ class Flood:
         byte, bit = h >> 3, 1 << (h & 7)
         return next(steps for steps, ring in enumerate(self.rings) if ring[byte] & bit)
 
+    def at(self, h: Hex, steps: int) -> bool:
+        """Whether a hex of the map is so many steps from the nearest start."""
+        return self.rings[steps][h >> 3] >> (h & 7) & 1 == 1
+
     def all_far(self) -> dict[Hex, int]:
         """The same of all hexes that were reached, at once."""
         whole = (flags(int.from_bytes(ring, "little"), self.size) for ring in self.rings)

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 def add_games(sub: Any) -> None:
     """Add them to the command line."""
-    _play(sub)
+    add_playing(sub)
     _simulate(sub)
 
 
-def _play(sub: Any) -> None:
+def add_playing(sub: Any) -> None:
+    """Those that open the screen with a game, by themselves."""
     play = add(sub, "play", run_play, "Begin a game at once", reader=True)
     play.add_argument("game", help="such as ava")
     play.add_argument("scenario", nargs="?", default="", help="such as smolensk; by default the game's first")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.components.stages import FAR
+from engine.components.stages import FAR, in_stages
 from engine.games.efs.supply import routes
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
@@ -23,9 +23,11 @@ def test_routes_reach_what_their_parts_reach_one_after_the_other(
     c.state.weather = weather
     c.touch()
     for side in ("axis", "soviet"):
-        net, whole = routes.net(c, side), routes.net(c, side).routes
+        net = routes.net(c, side)
+        whole = in_stages(net.stages, net.roots)
         assert net.hexes == set(whole.found) == {h for h in c.grid if h in net}
         assert net.lengths() == {h: whole.lengths(h)[-1] for h in net.hexes}
+        assert all(net.legs(h, c.grid.adjacent) == whole.legs(h) for h in net.hexes)
         trees = whole.trees[routes.LINE]
         starts = {h for h, (stage, _) in whole.found.items() if stage < routes.LINE}
         for h in c.grid:

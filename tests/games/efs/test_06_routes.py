@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.components.stages import Routes, in_stages
 from engine.games.efs import rails
 from engine.games.efs.supply import lanes, routes, sources
+from engine.games.efs.tables import Ctx
 from engine.games.efs.weather import FROZEN, THAWED
 from engine.play.match import Match
 from tests.support.efs import EITHER, column, hexes, position, unit
@@ -40,6 +42,12 @@ def land(
 
 def traced(m: Match, label: str, side: str = "axis") -> bool:
     return routes.traced(m.c, m.c.hex(label), side)
+
+
+def whole(c: Ctx, side: str) -> Routes:
+    """What a search of all parts of the routes of a side finds on the whole map, with the way to each hex."""
+    net = routes.net(c, side)
+    return in_stages(net.stages, net.roots)
 
 
 def chain(first: int, last: int) -> str:
@@ -276,9 +284,9 @@ def test_a_road_net_of_twenty_one_hexes() -> None:
     road = ROAD.split("-")
     c = m.c
     last = c.hex(road[20])
-    assert routes.net(c, "axis").routes.found[last][0] == routes.ROAD_NET
-    assert routes.net(c, "axis").routes.lengths(last) == (0, 20, 0)
-    assert routes.net(c, "axis").routes.found[c.hex(road[21])][0] == routes.LINE
+    assert whole(c, "axis").found[last][0] == routes.ROAD_NET
+    assert whole(c, "axis").lengths(last) == (0, 20, 0)
+    assert whole(c, "axis").found[c.hex(road[21])][0] == routes.LINE
     assert routes.net(c, "axis").lengths()[c.hex(road[21])] == 1
 
 
@@ -286,13 +294,13 @@ def test_a_road_net_of_twenty_one_hexes() -> None:
 def test_fifteen_hexes_in_mud_and_on_roads_through_lingering_mud() -> None:
     road = ROAD.split("-")
     m = land(axis=("A6035",), lines={"main_road": [ROAD]}, weather="mud")
-    found = routes.net(m.c, "axis").routes.found
+    found = whole(m.c, "axis").found
     assert found[m.c.hex(road[14])][0] == routes.ROAD_NET and found[m.c.hex(road[15])][0] == routes.LINE
     m = land(axis=("A6035",), lines={"main_road": [ROAD]}, ground={road[3]: "woods"})
-    assert routes.net(m.c, "axis").routes.found[m.c.hex(road[20])][0] == routes.ROAD_NET
+    assert whole(m.c, "axis").found[m.c.hex(road[20])][0] == routes.ROAD_NET
     column(m, "weathers")[:], column(m, "climates")[:] = ["mud", "dry"], ["mud", "mud"]
     m.c.touch()
-    found = routes.net(m.c, "axis").routes.found
+    found = whole(m.c, "axis").found
     assert found[m.c.hex(road[14])][0] == routes.ROAD_NET and found[m.c.hex(road[15])][0] == routes.LINE
 
 
@@ -304,7 +312,7 @@ def test_minor_roads_make_no_net_and_cities_do_not_interrupt_one() -> None:
     assert not traced(m, road[12])
     m = land(axis=("A6035",), lines={"main_road": ["-".join(road[:6])], "motorway": ["-".join(road[5:])]},
              places={road[5]: "city"})  # fmt: skip
-    assert routes.net(m.c, "axis").routes.found[m.c.hex(road[20])][0] == routes.ROAD_NET
+    assert whole(m.c, "axis").found[m.c.hex(road[20])][0] == routes.ROAD_NET
 
 
 @pytest.mark.rule("efs2:6.15", "efs2:22.21", "efs2:22.23", "efs2:22.42")
@@ -315,10 +323,10 @@ def test_a_road_net_ends_at_a_destroyed_bridge_and_goes_on_over_a_marker() -> No
     names = hexes(m, road[4], road[5])
     column(m, "broken")[f"{m.c.label(min(names))}/{m.c.label(max(names))} road"] = 1
     m.c.touch()
-    assert routes.net(m.c, "axis").routes.found.get(m.c.hex(road[12]), (9, 0))[0] != routes.ROAD_NET
+    assert whole(m.c, "axis").found.get(m.c.hex(road[12]), (9, 0))[0] != routes.ROAD_NET
     column(m, "spans")["abridge-2"] = f"{side} ready"
     m.c.touch()
-    assert routes.net(m.c, "axis").routes.found[m.c.hex(road[12])][0] == routes.ROAD_NET
+    assert whole(m.c, "axis").found[m.c.hex(road[12])][0] == routes.ROAD_NET
 
 
 ROAD = ""
@@ -348,12 +356,12 @@ def _on(start: str, more: int) -> list[str]:
 def test_a_railroad_net_of_any_length_is_of_the_own_gauge() -> None:
     road = ROAD.split("-")
     m = land(soviet=("A6035",), lines={"railroad": [ROAD]})
-    assert routes.net(m.c, "soviet").routes.found[m.c.hex(road[23])][0] == routes.RAIL_NET
+    assert whole(m.c, "soviet").found[m.c.hex(road[23])][0] == routes.RAIL_NET
     ground(m, axis=("A6035",))
     assert traced(m, road[1]) and not traced(m, road[12])
     column(m, "gauge").update(dict.fromkeys(road, "axis"))
     m.c.touch()
-    assert routes.net(m.c, "axis").routes.found[m.c.hex(road[23])][0] == routes.RAIL_NET
+    assert whole(m.c, "axis").found[m.c.hex(road[23])][0] == routes.RAIL_NET
     ground(m, soviet=("A6035",))
     assert not traced(m, road[12], "soviet")
 
@@ -365,7 +373,7 @@ def test_a_rail_cut_ends_the_net() -> None:
     m = land(axis=("A6035",), lines={"railroad": [ROAD]})
     column(m, "gauge").update({label: "axis" for label in road} | {road[8]: "cut"})
     m.c.touch()
-    found = routes.net(m.c, "axis").routes.found
+    found = whole(m.c, "axis").found
     assert found[m.c.hex(road[7])][0] == routes.RAIL_NET and found[m.c.hex(road[9])][0] == routes.LINE
     assert not traced(m, road[15])
 

@@ -63,7 +63,7 @@ def test_points_advance_the_railhead_hex_by_hex() -> None:
     assert "not next to a railhead" in refusal(m, f"convert {TRACK[4]}").reason
     play(m, f"convert {TRACK[3]}", f"convert {TRACK[4]}")
     assert owners(m, *TRACK[3:6]) == ["axis", "axis", "soviet"] and column(m, "conversion")["axis"] == 6
-    assert net(m.c, "axis").routes.found[m.c.hex(TRACK[4])][0] == RAIL_NET
+    assert net(m.c, "axis").nets.found[m.c.hex(TRACK[4])][0] == RAIL_NET
     assert "is converted already" in refusal(m, f"convert {TRACK[4]}").reason
 
 

@@ -63,10 +63,29 @@ class Net:
             first = _joined(first, flags)
         return first
 
-    @cached_property
-    def routes(self) -> Routes:
-        """The same with the way to each hex: for whoever wants to be shown one."""
-        return in_stages(self.stages, self.roots)
+    def legs(self, h: Hex, around: Sequence[Sequence[Hex]]) -> tuple[tuple[Hex, ...], ...]:
+        """The way to a hex that is reached in its parts, from the source on; ``around`` are the hexes beside each.
+
+        It is the way that a search of the whole map finds first. Only the hexes of all shortest ways are searched:
+        rings tell which they are, from the end back.
+        """
+        if h in self.nets:
+            return (*self.nets.legs(h), (h,))
+        number, line = next((n, line) for n, line in enumerate(self.lines) if h in line)
+        stage = self.stages[-1]
+        ways = stage.neighbours if stage.easy is None or not stage.searches[number][0] else stage.easy
+        rings = [{h}]
+        for far in range(line.far(h) - 1, -1, -1):
+            rings.append({m for n in rings[-1] for m in around[n] if line.at(m, far) and n in ways[m]})
+        edge, before = [start for start in self.nets.found if start in rings[-1]], dict[Hex, Hex]()
+        for ring in rings[-2::-1]:
+            for node in edge:
+                before |= {n: node for n in ways[node] if n in ring and n not in before}
+            edge = [n for n in before if n in ring]
+        way = [h]
+        while way[-1] in before:
+            way.append(before[way[-1]])
+        return (*self.nets.legs(way[-1]), tuple(reversed(way)))
 
     @cached_property
     def hexes(self) -> frozenset[Hex]:
@@ -266,11 +285,11 @@ def route(c: Ctx, h: Hex, side: str) -> tuple[tuple[Hex, ...], ...]:
     """The route from a hex in its three parts: railroad, road and line, each from the source on; empty for none."""
     found = net(c, side)
     if h in found:
-        return found.routes.legs(h)
+        return found.legs(h, c.grid.adjacent)
     near = _first_step(c, found, side, h) if _reaches(c, found, side, h) else -1
     if near < 0:
         return ()
-    *nets, line = found.routes.legs(near)
+    *nets, line = found.legs(near, c.grid.adjacent)
     return (*nets, (*line, h))
 
 
