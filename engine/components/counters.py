@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
@@ -36,7 +37,7 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
             row["kind"], row["mech"], row["hq"], row["glyph"], row["ascii"], f"{row.get('rule', '')}", further
         )
     columns, by_face = need(table, "columns", list, name), [c for c in roster.further.values() if c.by_face]
-    seen = dict[str, Faces]()
+    seen, found = dict[str, Faces](), list[tuple[Table, dict[str, tuple[Value, ...]]]]()
     for formation in need(table, "formation", list, name):
         roster.formation_titles[formation["id"]] = formation.get("title", formation["id"])
         if "pieces" in formation:
@@ -44,8 +45,10 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
         else:
             own = {"columns": formation.get("columns", columns), "rows": formation["rows"]}
             rows = records(own, name, formation["id"])
-        for row in rows:
-            _counter(roster, formation, row, name, by_face, seen)
+        found += [_counter(roster, formation, row, name, by_face, seen) for row in rows]
+    if twice := next((id for id, n in Counter(values["ids"] for values, _ in found).items() if n > 1), None):
+        raise DataError(name, twice, f"counter '{twice}' is there twice")
+    roster.put(found)
     return roster
 
 
@@ -108,7 +111,8 @@ Faces = tuple[tuple[Face, ...], dict[str, tuple[Value, ...]]]
 
 def _counter(
     roster: Roster, formation: Table, row: Table, name: str, more: list[Column], seen: dict[str, Faces]
-) -> None:
+) -> tuple[Table, dict[str, tuple[Value, ...]]]:
+    """What ``Roster.put`` takes: the values of a counter, and what is said of further columns."""
     kind = roster.classes.get(row["kind"])
     if kind is None:
         raise DataError(name, row["id"], f"'{row['kind']}' is not a kind in classes.toml")
@@ -127,7 +131,7 @@ def _counter(
         arrival=arrival, faces=faces,
     )  # fmt: skip
     try:
-        roster.put(values, {**roster.given(said, len(faces)), **by_face})
+        return values, {**roster.given(said, len(faces)), **by_face}
     except ValueError as error:
         raise DataError(name, row["id"], str(error)) from None
 

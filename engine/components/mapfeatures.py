@@ -90,21 +90,24 @@ def _line_kind(board: Board, entry: Table, classes: Mapping[str, str], name: str
 def _chains(board: Board, kind: LineKind, line: Mapping[str, Any], name: str) -> None:
     rivers, around = [board.side(feature) for feature in kind.bridges], board.grid.neighbours
     index, flags = board.index, board.side(kind.id)
+    found = list(board.chains.get(kind.id, ()))
     for chain in line["chains"]:
         words = chain.split()
         hexes = tuple([index[h] if h in index else known(board, h, name, kind.id) for h in words])
-        for a, b in pairwise(hexes):
-            try:
-                direction = around[a].index(b)
-            except ValueError:
-                gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
-                raise DataError(name, f"{kind.id} {line.get('name', '')}", gap) from None
+        try:
+            ways = [*map(tuple.index, map(around.__getitem__, hexes), hexes[1:])]
+        except ValueError:
+            a, b = next((a, b) for a, b in pairwise(hexes) if b not in around[a])
+            gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
+            raise DataError(name, f"{kind.id} {line.get('name', '')}", gap) from None
+        for a, b, direction in zip(hexes, hexes[1:], ways, strict=False):
             side = a * 6 + direction
             flags[side] = flags[b * 6 + OPPOSITE[direction]] = 1
             for river in rivers:
                 if river[side]:
                     board.set_side(kind.bridge, side)
-        board.chains[kind.id] = (*board.chains.get(kind.id, ()), hexes)
+        found.append(hexes)
+    board.chains[kind.id] = tuple(found)
 
 
 def add_places(board: Board, table: Mapping[str, Any], name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -164,20 +164,23 @@ class Roster:
             if len(each) not in (1, len(values["faces"])):
                 raise ValueError(f"counter '{values['ids']}' has {len(each)} values of '{name}'")
             further[name] = tuple([column.read(one) for one in each])
-        return self.put(values, further)
+        if values["ids"] in self.by_id:
+            raise ValueError(f"counter '{values['ids']}' is there twice")
+        self.put([(values, further)])
+        return len(self) - 1
 
-    def put(self, values: Mapping[str, Any], further: Mapping[str, tuple[Value, ...]]) -> Unit:
-        """The same of values that were read: one for each column, and what is said of further columns."""
-        unit, name = len(self.ids), values["ids"]
-        if name in self.by_id:
-            raise ValueError(f"counter '{name}' is there twice")
+    def put(self, counters: Sequence[tuple[Mapping[str, Any], Mapping[str, tuple[Value, ...]]]]) -> None:
+        """The same of counters whose values were read: of each one for each column, and what is said of further ones.
+
+        Their ids are new. A column is written at once.
+        """
+        self.by_id.update((values["ids"], unit) for unit, (values, _) in enumerate(counters, len(self)))
         held = vars(self)
         for column in self._columns:
-            held[column].append(values[column])
-        for column, found in {**self._of_kind(values["kind"]), **further}.items():
-            self.printed[column].append(found)
-        self.by_id[name] = unit
-        return unit
+            held[column] += [values[column] for values, _ in counters]
+        each = [{**self._of_kind(values["kind"]), **further} for values, further in counters]
+        for column in self.further:
+            self.printed[column] += [values[column] for values in each]
 
     def _of_kind(self, kind: str) -> dict[str, tuple[Value, ...]]:
         """What counters of a kind have in further columns of which they say nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from marshal import dumps
 from typing import Any
 
 PRINTED, INSTEAD = "number", "instead"
@@ -43,11 +44,18 @@ class RuleNumbers:
         if self.plain:
             return table
         if isinstance(table, dict):
-            return {key: self.throughout(value) for key, value in table.items()}
+            return {key: self.throughout(value) if self._cited(value) else value for key, value in table.items()}
         if isinstance(table, list) and table:
             words = type(table[0]) is str and type(table[-1]) is str and not self._own(table[-1])
             return table if words else [self.throughout(value) for value in table]
         return self[table] if isinstance(table, str) and self._own(table) else table
+
+    def _cited(self, table: Any) -> bool:
+        """Whether the family may be cited in a table: most parts of a map are told to cite nothing at a glance."""
+        try:
+            return self._prefix.encode() in dumps(table)
+        except ValueError:  # a date is written in no such way
+            return True
 
     def _own(self, word: str) -> bool:
         return word.startswith(self._prefix) and " " not in word

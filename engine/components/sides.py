@@ -48,6 +48,13 @@ def touched(sides: Flags) -> list[Hex]:
     return list(compress(count(), hexes.to_bytes(len(sides) // 6, "little")))
 
 
+def border(grid: Grid, inside: Flags) -> list[Hex]:
+    """The hexes of a set, one byte a hex, beside a hex that is none of it or at the edge of the grid."""
+    size = grid.size * 6
+    seen, beyond = int.from_bytes(own(inside), "little"), int.from_bytes(across(grid, inside), "little")
+    return touched((seen & ~beyond).to_bytes(size, "little"))
+
+
 class Over(Sequence[tuple[Hex, ...]]):
     """Per hex those beside it over flagged sides, in the order of the directions; each is found when it is asked for.
 

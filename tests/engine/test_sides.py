@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.components.grid import OFF, Grid
-from engine.components.sides import Over, across, own, set_side, touched
+from engine.components.sides import Over, across, border, own, set_side, touched
 
 
 @st.composite
@@ -22,6 +22,13 @@ def test_a_side_has_a_hex_on_either_side_of_it(case: tuple[Grid, bytes], beyond:
     around = [n for h in grid for n in grid.neighbours[h]]
     assert list(own(flags)) == [flags[side // 6] for side in range(grid.size * 6)]
     assert list(across(grid, flags, beyond)) == [beyond if n == OFF else flags[n] for n in around]
+
+
+@given(flagged())
+def test_the_border_of_a_set_is_beside_others_or_the_edge(case: tuple[Grid, bytes]) -> None:
+    grid, flags = case
+    inside = {h for h in grid if flags[h]}
+    assert border(grid, flags) == [h for h in grid if h in inside and not inside.issuperset(grid.neighbours[h])]
 
 
 @given(flagged(each=6))

@@ -37,10 +37,9 @@ def window_of(grid: Grid, hexes: Iterable[Hex]) -> Window:
     found = list(hexes)
     if not found:
         return Window(0, 0, grid.columns, grid.rows)
-    columns = [grid.column(h) for h in found]
-    rows = [grid.row(h) for h in found]
-    left, top = min(columns), min(rows)
-    return Window(left, top, max(columns) - left + 1, max(rows) - top + 1)
+    columns = {h % grid.columns for h in found}
+    left, top = min(columns), grid.row(min(found))
+    return Window(left, top, max(columns) - left + 1, grid.row(max(found)) - top + 1)
 
 
 class Rect(NamedTuple):

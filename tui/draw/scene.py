@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.components.board import Board
 from engine.components.grid import Hex, Side, Unit
+from engine.components.sides import border
 from engine.play.asked import PLACES, Overlay
 from engine.play.view import View
 from tui.draw.by_hex import ByHex, differing
@@ -136,13 +137,16 @@ def terrain_of(
     trunks = tuple(kind for kind, look in lines.items() if look == "trunk")
     through = frozenset(h for kind in trunks for chain in board.chains.get(kind, ()) for h in chain)
     neighbours = board.grid.neighbours
-    border = frozenset(h for h in hexes if not hexes.issuperset(neighbours[h]))
-    for h in border:
+    inside = bytearray(board.grid.size)
+    for h in hexes:
+        inside[h] = 1
+    edge = frozenset(border(board.grid, inside))
+    for h in edge:
         for d, n in enumerate(neighbours[h]):
             if n not in hexes and edges[h * 6 + d] == PLAIN:
                 edges[h * 6 + d] = EDGE
     window = window_of(board.grid, hexes)
-    return Terrain(board, hexes, window, labels, tuple(edges), drawing, lines, trunks, through, border)
+    return Terrain(board, hexes, window, labels, tuple(edges), drawing, lines, trunks, through, edge)
 
 
 def _ground(view: View) -> Terrain:

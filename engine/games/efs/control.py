@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.sides import border
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_combat
@@ -60,15 +61,15 @@ def remembered(c: Ctx) -> frozenset[Hex]:
     """
     memo = c.data.memo
     if "remembered" not in memo:
-        t, inside = tables(c), c.data.in_play
+        t = tables(c)
         places = {h for place in c.board.places for h in place.hexes}
-        edge = {h for h in inside if not inside.issuperset(c.grid.neighbours[h]) and c.board.lines_at(h)}
+        edge = {h for h in border(c.grid, t.inside) if c.board.lines_at(h)}
         named = {h for word in c.scenario.get("tracked", ()) for h in t.named(word) or (c.board.find(word),)}
         vp = c.scenario.get("vp", ())
         ends = {
             c.board.find(label) for row in vp for label in (*row["hexes"], *row.get("bridge", "").split("/")) if label
         }
-        memo["remembered"] = frozenset((places | edge | named | ends) & set(inside))
+        memo["remembered"] = frozenset((places | edge | named | ends) & c.data.in_play)
     found: frozenset[Hex] = memo["remembered"]
     return found
 

@@ -26,8 +26,8 @@ def _begins(c: Ctx) -> tuple[str, ...]:
     memo = c.data.memo
     if "begins" not in memo:
         axis, soviet = c.data.meta["sides"]
-        countries = (c.board.owner_names[n] for n in c.board.owner)
-        found = [soviet if country.startswith("USSR") else axis for country in countries]
+        countries = [soviet if country.startswith("USSR") else axis for country in c.board.owner_names]
+        found = [*map(countries.__getitem__, c.board.owner)]
         for side in (axis, soviet):
             for name in (*c.scenario.get("supply", {}).get(side, ()), *c.scenario.get("held", {}).get(side, ())):
                 for h in tables(c).named(name) or (c.board.find(name),):
