@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.efs.movement.allowance import whole
 from engine.games.efs.phases.supply_phase import Feeding, SupplyStatus, can_feed
-from engine.games.efs.queries.units import supply_of
+from engine.games.efs.queries.units import supply_of, whereabouts
 from engine.games.efs.state import EMERGENCY, GENERAL, OUT, QUARTERS
 from engine.games.efs.supply import points, status
 from engine.games.efs.units import POOL, allowance
@@ -130,7 +130,10 @@ def test_a_point_that_is_spent_feeds_no_sixth_hex() -> None:
     units = dict(zip(("253inf", "18pz-pzr", "18pz-sr1", "18pz-sr2", "18pz-rec", "flak101"), hexes, strict=True))
     m = laid(units, asp={"asup-01": 1, "asup-02": 1}, at="B1330")
     phase(m)
-    play(m, *(f"feed asup-01 {h}" for h in hexes[:5]))
+    play(m, *(f"feed asup-01 {h}" for h in hexes[:2]))
+    assert whereabouts(m.c, unit(m, "asup-01")) == "its point at B1330 feeds 3 more"
+    play(m, *(f"feed asup-01 {h}" for h in hexes[2:5]))
+    assert whereabouts(m.c, unit(m, "asup-01")) == "not in use"
     assert refusal(m, "feed asup-01 B1631").rule == "efs2:6.26"
     assert "not on the map" in refusal(m, "feed asup-01 B1631").reason
     assert m.check("feed asup-02 B1631") is None

@@ -8,6 +8,7 @@ from engine.components.grid import Unit
 from engine.games.efs.air.bases import is_dummy
 from engine.games.efs.given import RECEIVING
 from engine.games.efs.kinds import is_air, is_gun, is_substitute, is_supply
+from engine.games.efs.phases.supply_phase import Feeding, opened
 from engine.games.efs.queries.reach import group_words, reach_query
 from engine.games.efs.queries.told import further, markers, supply_words
 from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
@@ -109,7 +110,15 @@ def whereabouts(c: Ctx, u: Unit) -> str:
         return f"{air_words(c, u)}, {WHERE[box]}"
     if box.startswith("group "):
         return f"Special Group {box[6:]}"
-    return WHERE.get(box, "not on the map")
+    return _feeds_on(c, u) or WHERE.get(box, "not on the map")
+
+
+@rule("efs:6.26")
+def _feeds_on(c: Ctx, u: Unit) -> str:
+    """Of a supply unit whose last point has fed a hex: how many more this point may feed."""
+    feeding = c.state.stack and c.frame.step == Feeding.id
+    label, left = opened(c).get(c.roster.ids[u], ("", 0)) if feeding else ("", 0)
+    return f"its point at {label} feeds {left} more" if left else ""
 
 
 @rule("efs:14.14")
