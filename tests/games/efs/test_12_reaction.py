@@ -11,6 +11,7 @@ from engine.games.efs.combat.battles import DEFENDER, NO_RETREAT
 from engine.games.efs.command import REACT, left
 from engine.games.efs.edition import edition
 from engine.games.efs.phases.reaction import Reaction
+from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.state import REACTED
 from engine.play.match import Match
 from tests.support.efs import EITHER, at, column, play, position, refusal, unit
@@ -42,6 +43,15 @@ def test_without_an_attack_there_is_none() -> None:
 @pytest.mark.rule("efs2:12.41", "efs2:4.21")
 def test_it_passes_where_nothing_can_be_done() -> None:
     assert reaction({"rd-100": HERE}).c.frame.step == "below"
+
+
+@EITHER
+@pytest.mark.rule("efs2:12.4", "efs1:14.1")
+def test_a_reaction_in_which_nothing_was_done_is_not_ended_by_a_slip() -> None:
+    match = reaction({"rd-100": HERE, "md-1": "B0232", "hq-13a": "B0235"})
+    assert {(task.subject, task.pressing) for task in tasks(match.c)} >= {("md-1", True)}
+    play(match, f"react md-1 {HERE}")
+    assert not any(task.pressing for task in tasks(match.c))
 
 
 @pytest.mark.rule("efs2:12.41", "efs2:12.42", "efs2:12.43", "efs2:21.12", "efs2:R28")

@@ -16,6 +16,7 @@ from engine.games.efs.combat.battles import (
     targets,
 )
 from engine.games.efs.combat.orders import (
+    bound,
     impose,
     lift,
     may_lift,
@@ -243,6 +244,12 @@ def aids(c: Ctx, label: str) -> list[str]:
     guns = any(gun_check(c, name, label) is None for name in _free_guns(c))
     orders = any(order_check(c, label, word) is None for word in WORDS) or lift_check(c, label) is None
     return [word for word, can in (("guns", guns), ("Orders", orders)) if can]
+
+
+def untouched(c: Ctx) -> bool:
+    """Whether the defender has done nothing in this phase yet: what the NKVD orders by itself does not count."""
+    orders = [n for n in open_battles(c) if order_of(c, n, DEFENDER) and not bound(c, n)]
+    return not (orders or reacted(c) or _firing(c))
 
 
 # ---------------------------------------------------------------------- the step

@@ -27,7 +27,7 @@ from engine.games.efs.phases.guns import turnable
 from engine.games.efs.phases.missions import able, present
 from engine.games.efs.phases.placing import coming
 from engine.games.efs.phases.railroads import converters, convertible, cuttable
-from engine.games.efs.phases.reaction import aids, reactors
+from engine.games.efs.phases.reaction import aids, reactors, untouched
 from engine.games.efs.phases.regiments import joinable
 from engine.games.efs.phases.replacements import refittable
 from engine.games.efs.phases.reservists import called_up, freeable, results
@@ -177,13 +177,14 @@ def _declaration(c: Ctx) -> Iterator[Task]:
 
 @rule("efs:12.4", "efs:12.52")
 def _reaction(c: Ctx) -> Iterator[Task]:
-    """Units that can react, and the attacks on which Orders and guns can be spent."""
+    """Units that can react, and the attacks on which Orders and guns can be spent: pressing until something is done."""
+    asked = untouched(c)
     for name in reactors(c):
-        yield Task(name, "can react", "efs:12.41", False, "units can react")
+        yield Task(name, "can react", "efs:12.41", asked, "units can react")
     for n in open_battles(c):
         label = c.label(targets(c, n)[0])
         if found := aids(c, label):
-            yield Task(label, f"is attacked: {', '.join(found)}?", "efs:12.52", False, "hexes are attacked")
+            yield Task(label, f"is attacked: {', '.join(found)}?", "efs:12.52", asked, "hexes are attacked")
 
 
 @rule("efs:14.51", "efs:14.61", "efs:14.75")
