@@ -61,6 +61,12 @@ def components(c: Ctx, division: str) -> Parts:
     return parts_of(c, range(len(c.roster)), division)
 
 
+def division_of(c: Ctx, u: Unit) -> str:
+    """The id of the panzer or motorized division that a unit belongs to; empty where its counters are no division."""
+    name = formation(c, u)
+    return name if name and any(components(c, name).values()) else ""
+
+
 @rule("efs:15.58", "efs:18.13")
 def is_whole(c: Ctx, units: Iterable[Unit], division: str) -> bool:
     """Whether enough components of a panzer or motorized division are among some units."""

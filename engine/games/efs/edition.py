@@ -368,6 +368,8 @@ class Edition(NamedTuple):
     """Whether a hex holds one armored train at most (21.31)."""
     rivers_end_retreats: bool
     """Whether a retreat over a major river without a bridge begins beside it and ends behind it (16.47)."""
+    cavalry_picks_phase: bool
+    """Whether cavalry may enter in the Motorized Movement Phase too, as motorized units may (8.12)."""
     sources_wait: bool
     """Whether a supply source that is taken back serves again only after the next phase in which supply is found
     (6.21)."""

@@ -168,6 +168,7 @@ EDITION = Edition(
     ghosts_return=True,  # 22.10.2
     one_train_a_hex=False,  # 3.0e: the points alone
     rivers_end_retreats=False,  # 16.6.1, 16.6.3: not among the paths that are restricted
+    cavalry_picks_phase=False,  # 8.2.1
     sources_wait=False,  # 6.5.1, 6.5.2: friendly is all that is asked
     supply_by_main_road=True,  # 6.8.4
     printed_works=("fortified line",),  # 18.0

@@ -168,6 +168,7 @@ EDITION = Edition(
     ghosts_return=False,
     one_train_a_hex=True,
     rivers_end_retreats=True,
+    cavalry_picks_phase=True,
     sources_wait=True,
     supply_by_main_road=False,
     printed_works=("fortified line", "fortified belt", "citadel"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.efs.arrivals import edge_hexes, is_due, receive, waiting, zap_places
+from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import granted
 from engine.games.efs.movement.classes import class_of
 from engine.games.efs.movement.entry import come, comers, first_price, may_enter, road_price
@@ -17,6 +18,9 @@ from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.queries.turn import tracks
 from engine.games.efs.state import HALTED, OPEN, RAIL
+from engine.games.efs.zones import in_zoc
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.edition import EDITION as SECOND
 from engine.play.match import Match
 from tests.support.efs import EITHER, at, begun, column, play, position, refusal, unit
 
@@ -198,6 +202,29 @@ def test_a_division_comes_in_as_one_stack() -> None:
     assert len({at(m, name) for name in parts}) == 1 and at(m, parts[0]) != MINSK
 
 
+@pytest.mark.rule("efs2:7.43", "efs2:8.13")
+def test_a_zap_unit_put_beside_the_enemy_may_leave_his_zone_again() -> None:
+    m = position({"rd-2": "B0834", "134inf": "B0833"}, boxes={"zap-01": "active"}, phase="soviet-movement",
+                 side="soviet", turn=12)  # fmt: skip
+    come(m.c, unit(m, "zap-01"), m.c.hex("B0834"))
+    free = {h for h in m.c.grid.neighbours[m.c.hex("B0834")] if not in_zoc(m.c, "axis")[h]}
+    assert free & set(reach_of(m.c, [unit(m, "zap-01")]).hexes)
+
+
+@pytest.mark.rule("efs2:7.43", "efs2:8.12")
+def test_counters_of_one_kind_are_no_division_that_comes_in_together() -> None:
+    boxes = {"zap-01": "active", "zap-02": "active", "rd-2": "active", "rd-8": "active"}
+    m = position(boxes=boxes, phase="soviet-movement", side="soviet", turn=12)
+    m.c.steps["movement"] = Movement()
+    m.c.call("movement", side="soviet", phase="soviet-movement")
+    m._after()
+    assert not [action for action in m.legal if action.verb == "bring"]
+    assert refusal(m, "bring zap-01 B0834").rule == "efs2:8.12", "one Zap unit to a place in a turn"
+    play(m, "enter zap-01 B0834")
+    assert (at(m, "zap-01"), at(m, "zap-02")) == ("B0834", "[active]")
+    assert refusal(m, "bring rd-2 B1931").rule == "efs2:8.12"
+
+
 @EITHER
 @pytest.mark.rule("efs2:8.12", "efs2:10.12", "efs1:8.2.1")
 def test_only_motorized_units_and_cavalry_enter_in_the_motorized_phase() -> None:
@@ -207,6 +234,15 @@ def test_only_motorized_units_and_cavalry_enter_in_the_motorized_phase() -> None
     assert why(m, "29mot-ir1", MINSK) == ""
     assert why(m, "29mot-ir1", "B0235") == "efs:8.12", "not its entry hex"
     assert why(m, "18pz-pzr", MINSK) == "efs:8.11", "it does not wait"
+
+
+@pytest.mark.parametrize("terms", [FIRST, SECOND])
+@pytest.mark.rule("efs2:8.12", "efs1:8.2.1")
+def test_the_second_edition_alone_lets_cavalry_choose_its_phase(terms: Edition) -> None:
+    for phase in ("soviet-motorized", "soviet-movement"):
+        m = position(boxes={"cd-4": "active"}, phase=phase, side="soviet", turn=12, terms=terms)
+        late = terms is FIRST and "motorized" in phase
+        assert why(m, "cd-4", "B1931") == ("efs:8.12" if late else "")
 
 
 @EITHER

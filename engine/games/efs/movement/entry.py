@@ -18,9 +18,10 @@ from engine.games.efs.arrivals import (
     zap_ground,
 )
 from engine.games.efs.control import settle
+from engine.games.efs.divisions import division_of
 from engine.games.efs.edition import edition
 from engine.games.efs.exits import barred_edge
-from engine.games.efs.kinds import formation, is_combat, is_supply, is_zap
+from engine.games.efs.kinds import is_cavalry, is_combat, is_supply, is_zap
 from engine.games.efs.limits import shut
 from engine.games.efs.movement.allowance import GOING, NONE, column, conditions, granted, share, told
 from engine.games.efs.movement.classes import Class, class_of, on_rails
@@ -28,7 +29,7 @@ from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.rates import Rates, march_rates, rates
 from engine.games.efs.movement.search import tolls
-from engine.games.efs.state import GENERAL, HALTED, MOTORIZED, MOVED, OPEN, RAIL
+from engine.games.efs.state import GENERAL, HALTED, MOTORIZED, MOVED, NOT_BEGUN, OPEN, RAIL
 from engine.games.efs.tables import CITY, MAJOR_CITY, ROADS, Ctx, tables
 from engine.games.efs.units import combat_units, enemy_combat_at, side_units
 from engine.games.efs.weather import ice, key
@@ -107,8 +108,10 @@ def may_come(c: Ctx, u: Unit) -> Refusal | None:
     name = c.roster.short[u]
     if c.roster.side[u] != c.state.side or u not in waiting(c, c.state.side):
         return Refusal("efs:8.11", f"{name} does not wait to enter for your side now.", units=(u,))
-    if share(c, u) == NONE or (is_zap(c, u) and "motorized" in c.state.phase):
-        text = f"{name} enters in the Movement Phase: only motorized units and cavalry do so in this one."
+    late, horses = "motorized" in c.state.phase, edition(c).cavalry_picks_phase
+    if share(c, u) == NONE or (late and (is_zap(c, u) or (is_cavalry(c, u) and not horses))):
+        who = "motorized units and cavalry do" if horses else "a motorized unit does"
+        text = f"{name} enters in the Movement Phase: only {who} so in this one."
         return Refusal("efs:8.12", text, units=(u,))
     if on_rails(c, u):
         return Refusal("efs:8.12", f"{name} runs on rails: it is placed, it does not enter.", units=(u,))
@@ -197,13 +200,18 @@ def _placed(c: Ctx, u: Unit, h: Hex) -> bool:
 # ---------------------------------------------------------------------- coming in
 @rule("efs:8.12", "efs:8.13", "efs:6.44")
 def come(c: Ctx, u: Unit, h: Hex) -> None:
-    """A unit comes in: in General Supply for this turn, with what is left of its points after the first hex."""
+    """A unit comes in: in General Supply for this turn, with what is left of its points after the first hex.
+
+    A Zap unit that is put into a place has not begun to move: it goes on as it would if it had stood there (8.13).
+    """
     s, free = c.state, _placed(c, u, h)
     cost, way = (0, OPEN) if free else first_price(c, class_of(c, u), h) or (0, OPEN)
     left, stopped = granted(c, u) - cost, not free and zoc_stops(c, c.roster.side[u], h)
     enter(c, [u], h)
     s.supply[u], s.origin[u], s.way[u], s.mp_left[u] = GENERAL, h, way, left
     s.did[u] |= MOVED | (MOTORIZED if column(c) == "motorized_movement" else 0) | (HALTED if stopped else 0)
+    if free and is_zap(c, u):
+        s.did[u], s.way[u] = s.did[u] & ~MOVED, NOT_BEGUN
     if is_zap(c, u):
         s.zaps[c.label(h)] = s.turn
     elif free:
@@ -247,8 +255,8 @@ def comrades(c: Ctx, u: Unit, h: Hex) -> list[Unit]:
 @derived()
 def _parts(c: Ctx, u: Unit) -> list[Unit]:
     """A unit and the parts of its division that wait as it does."""
-    division = formation(c, u)
-    return [v for v in waiting(c, c.roster.side[u]) if v == u or (division and formation(c, v) == division)]
+    division = division_of(c, u)
+    return [v for v in waiting(c, c.roster.side[u]) if v == u or (division and division_of(c, v) == division)]
 
 
 @rule("efs:8.12")
@@ -276,9 +284,9 @@ def _bring(c: Ctx, unit: str, hex: str) -> None:
 
 
 def _divisions(c: Ctx, subject: str | None) -> Iterable[Words]:
-    parts = Counter(division for name in comers(c) if (division := formation(c, c.unit(name))))
+    parts = Counter(division for name in comers(c) if (division := division_of(c, c.unit(name))))
     for name, label in _options(c, subject):
-        if parts[formation(c, c.unit(name))] > 1:
+        if parts[division_of(c, c.unit(name))] > 1:
             yield name, label
 
 
