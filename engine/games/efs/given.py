@@ -86,6 +86,8 @@ def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
         entry.setdefault("red_attack", entry["type"] in ARMORED)
         entry.setdefault("colour", BOUND.get(entry["type"], WHITE))
         entry.setdefault("attack_only", entry["type"] == ROCKETS)
+        if kind == ONE_STEP[0]:
+            entry.setdefault("nonop_move", entry.get("move", 0))
     if entry.pop("machine_gun", False):
         entry["type"] = MACHINE_GUN
     if entry.get("untried"):
