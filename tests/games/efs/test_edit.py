@@ -8,6 +8,7 @@ import pytest
 
 from engine.components.errors import BadInput
 from engine.games.efs.air.bases import in_range
+from engine.games.efs.units import allowance
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
 from tests.support.efs import at, column, unit
@@ -63,14 +64,14 @@ def test_supply_units_untried_units_headquarters_and_aircraft_are_placed() -> No
             counter(
                 id="ur", type="infantry", machine_gun=True, untried=True, attack=0, defense=2, hex="B0235", **soviet
             ),
-            counter(id="hq", type="headquarters", operational=False, command=2, hex="B0834", **soviet),
+            counter(id="hq", type="headquarters", operational=False, command=2, hex="B0834", **(soviet | {"move": 3})),
             {"id": "ju", "side": "axis", "type": "bomber", "box": "ready", "close_air_support": 2, "aircraft": "Ju 87"},
             PHASE,
         ]
     )
     told = {name: m.view("axis").unit(unit(m, name)) for name in ("msu", "ur", "hq", "ju")}
     assert told["msu"]["asp"] == 1 and told["ur"]["values"].startswith("?-?")
-    assert told["hq"]["operational"] is False and "Non-Op" in told["hq"]["flags"]
+    assert allowance(m.c, unit(m, "hq")) == 3 and told["hq"]["operational"] is False and "Non-Op" in told["hq"]["flags"]
     assert at(m, "ju") == "[ready]" and m.c.roster.number("cas", unit(m, "ju")) == 2
 
 
