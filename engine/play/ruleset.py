@@ -48,6 +48,17 @@ class Ruleset(NamedTuple):
     """Module whose ``ADVISOR`` tells the greedy computer player what is worth what; empty where there is none."""
 
 
+def late(place: str) -> Callable[..., Any]:
+    """What a game is rarely asked for, by module and name (``engine.games.drill.edit:edit``): loaded with the first
+    call, so that a game begins without it."""
+    module, _, name = place.partition(":")
+
+    def called(*about: Any) -> Any:
+        return getattr(import_module(module), name)(*about)
+
+    return called
+
+
 def games() -> dict[str, str]:
     """Game id to the module that holds its ``RULESET``, in the order in which games are offered."""
     # By name: whoever plays a game knows that there is a list, and nothing of what stands in it.

@@ -9,9 +9,7 @@ from typing import Any
 from engine.components.board import Board
 from engine.components.grid import Hex
 from engine.components.load import GameData, known, need
-from engine.games.ava.edit import edit, editable
 from engine.games.ava.options import agreed
-from engine.games.ava.phases.dealt import deal
 from engine.games.ava.phases.queue import Lay, Queue
 from engine.games.ava.phases.sequence import REGISTRY, begin
 from engine.games.ava.phases.teams import Distribute, MasterDraw, MasterTurn
@@ -26,7 +24,7 @@ from engine.kit.opening import OFF_BOARD, opened
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks
 from engine.play.queries import Queries
-from engine.play.ruleset import Ruleset
+from engine.play.ruleset import Ruleset, late
 
 GAME = "ava"
 BY_UNIT = ("active", "mp_left", "mode", "target", "fought", "retreated")
@@ -121,9 +119,9 @@ RULESET = Ruleset(
     begin=begin,
     blank=blank,
     invariants=invariants,
-    edit=edit,
-    editable=editable,
-    deal=deal,
+    edit=late("engine.games.ava.edit:edit"),
+    editable=late("engine.games.ava.edit:editable"),
+    deal=late("engine.games.ava.phases.dealt:deal"),
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     advice="engine.games.ava.advice",
 )

@@ -7,6 +7,8 @@ from engine.components.load import GameData
 from engine.games.bd.state import BdState
 from engine.play.citing import rule
 
+UNSEEN = "off map"
+"""Box, in the view of the opponent, of units that he may not look at (11.7)."""
 HIDDEN = {"axis": ("turn", "arriving"), "soviet": ("turn", "arriving", "rvgk")}
 """By the owner the boxes that the opponent does not look into: stacked reinforcements, and the RVGK."""
 FIGHTING = ("battle",)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.components.load import GameData
-from engine.games.bd.edit import edit, editable
-from engine.games.bd.fog import concealed, covered, out_of_sight
-from engine.games.bd.phases.dealt import UNSEEN, deal
+from engine.games.bd.fog import UNSEEN, concealed, covered, out_of_sight
 from engine.games.bd.phases.sequence import REGISTRY, begin
 from engine.games.bd.queries.combat import COMBAT
 from engine.games.bd.queries.map import MAP
@@ -23,7 +21,7 @@ from engine.kit.opening import opened
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks
 from engine.play.queries import Queries
-from engine.play.ruleset import Ruleset
+from engine.play.ruleset import Ruleset, late
 
 GAME = "bd"
 
@@ -82,9 +80,9 @@ RULESET = Ruleset(
     begin=begin,
     blank=blank,
     invariants=invariants,
-    edit=edit,
-    editable=editable,
-    deal=deal,
+    edit=late("engine.games.bd.edit:edit"),
+    editable=late("engine.games.bd.edit:editable"),
+    deal=late("engine.games.bd.phases.dealt:deal"),
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     concealed=concealed,
     advice="engine.games.bd.advice",

@@ -7,12 +7,8 @@ from pathlib import Path
 
 from engine.components.load import GameData
 from engine.components.roster import Roster
-from engine.games.efs.drawing import draw
-from engine.games.efs.edit import edit, editable
 from engine.games.efs.edition import Edition
 from engine.games.efs.fog import blank
-from engine.games.efs.invariants import invariants
-from engine.games.efs.phases.dealt import deal
 from engine.games.efs.phases.sequence import begin
 from engine.games.efs.queries.combat import COMBAT
 from engine.games.efs.queries.map import MAP
@@ -22,7 +18,7 @@ from engine.games.efs.setup.area import area
 from engine.games.efs.state import EfsState
 from engine.kit.opening import opened
 from engine.play.queries import Queries
-from engine.play.ruleset import Ruleset
+from engine.play.ruleset import Ruleset, late
 from engine.play.step import Registry
 
 ASK = Queries(MAP, UNITS, COMBAT, TURN)
@@ -53,11 +49,11 @@ def ruleset(
         load=load,
         begin=begin,
         blank=blank,
-        invariants=invariants,
-        edit=edit,
-        editable=editable,
-        deal=deal,
-        draw=draw,
+        invariants=late("engine.games.efs.invariants:invariants"),
+        edit=late("engine.games.efs.edit:edit"),
+        editable=late("engine.games.efs.edit:editable"),
+        deal=late("engine.games.efs.phases.dealt:deal"),
+        draw=late("engine.games.efs.drawing:draw"),
         ask=ask,
         advice="engine.games.efs.advice",
     )

@@ -7,6 +7,8 @@ from engine.components.load import GameData
 from engine.games.pm.state import PmState
 from engine.play.citing import rule
 
+UNSEEN = "off map"
+"""Box, in the view of the German player, of Soviet units that are not on the map (8.1)."""
 OUT_OF_SIGHT = ("rvgk", "turn", "arriving")
 """Boxes of Soviet units that the German player does not look into; how many tank brigades are left to come is told
 with the dice (8.9)."""

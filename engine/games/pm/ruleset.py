@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.components.load import GameData
-from engine.games.pm.edit import edit, editable
-from engine.games.pm.fog import concealed, covered, out_of_sight
-from engine.games.pm.phases.dealt import UNSEEN, deal
+from engine.games.pm.fog import UNSEEN, concealed, covered, out_of_sight
 from engine.games.pm.phases.sequence import REGISTRY, begin
 from engine.games.pm.queries.combat import COMBAT
 from engine.games.pm.queries.map import MAP
@@ -22,7 +20,7 @@ from engine.kit.opening import opened
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks
 from engine.play.queries import Queries
-from engine.play.ruleset import Ruleset
+from engine.play.ruleset import Ruleset, late
 
 GAME = "pm"
 BY_UNIT = ("tried", "covered", "supply", "mp_left", "moving", "origin", "picked", "still", "fought", "fled")
@@ -93,9 +91,9 @@ RULESET = Ruleset(
     begin=begin,
     blank=blank,
     invariants=invariants,
-    edit=edit,
-    editable=editable,
-    deal=deal,
+    edit=late("engine.games.pm.edit:edit"),
+    editable=late("engine.games.pm.edit:editable"),
+    deal=late("engine.games.pm.phases.dealt:deal"),
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     concealed=concealed,
     advice="engine.games.pm.advice",

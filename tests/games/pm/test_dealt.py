@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.games.pm.phases.dealt import UNSEEN
+from engine.games.pm.fog import UNSEEN
 from engine.play.determined import determinised
 from engine.play.match import Match
 from engine.play.state import digest

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from engine.components.dice import Lots
 from engine.components.grid import Unit
+from engine.games.bd.fog import UNSEEN
 from engine.games.bd.kinds import SUPPORT
 from engine.games.bd.phases.rvgk import BOX
 from engine.games.bd.stacking import fits
@@ -14,8 +15,6 @@ from engine.games.bd.watch import ODER, RHINE, terms
 from engine.kit.dealing import deal_under
 from engine.play.citing import rule
 
-UNSEEN = "off map"
-"""Box, in the view of the opponent, of units that he may not look at (11.7)."""
 PLACE = (
     "hex_of", "origin", "moving", "mp_left", "supply", "picked", "still", "stormed", "fought", "fled",
 )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from engine.components.dice import Lots
 from engine.components.grid import Unit
+from engine.games.pm.fog import UNSEEN
 from engine.games.pm.movement.stacking import fits
 from engine.games.pm.phases.soviet_reinforcement import ARRIVING, RVGK
 from engine.games.pm.setup.strictures import starting_pieces
@@ -14,8 +15,6 @@ from engine.games.pm.units import anonymous
 from engine.kit.dealing import deal_under
 from engine.play.citing import rule
 
-UNSEEN = "off map"
-"""Box, in the view of the German player, of Soviet units that are not on the map (8.1)."""
 PLACE = ("hex_of", "origin", "moving", "mp_left", "supply", "picked", "still", "fought", "fled", "marked")
 """Columns that go with the place of a unit, not with the unit."""
 
