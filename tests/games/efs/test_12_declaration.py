@@ -12,6 +12,7 @@ from engine.games.efs.combat.odds import initial, ratio
 from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.phases.movement import Movement
+from engine.games.efs.queries.prospects import best_battle
 from engine.games.efs.state import ATTACKED
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.edition import EDITION as SECOND
@@ -123,6 +124,9 @@ def test_armor_over_a_major_river_needs_company_or_a_bridge() -> None:
     assert company(m.c, [armor], h) is not None
     assert company(m.c, [armor, others], h) is not None  # not across the same side
     assert company(m.c, [armor, riders], h) is None
+    assert best_battle(m.c, h, (armor, riders)).attackers == (armor, riders)
+    assert best_battle(m.c, h, (armor, others)).attackers == (others,), "nothing is proposed that cannot be declared"
+    assert best_battle(m.c, h, (armor,)).attackers == ()
     m = facing({"18pz-pzr": NORTH}, lines={"major river": river, "main_road": river[:1]})
     assert company(m.c, [unit(m, "18pz-pzr")], h) is None
     m.c.state.broken[f"{min(NORTH, TARGET)}/{max(NORTH, TARGET)} road"] = 2

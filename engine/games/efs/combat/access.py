@@ -180,7 +180,8 @@ def company(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
         ):
             a = c.state.hex_of[u]
             text = (
-                f"{c.roster.short[u]} attacks over the major river to {c.label(h)} only with units that can cross it."
+                f"{c.roster.short[u]} attacks over the major river to {c.label(h)} only with units of {c.label(a)}"
+                " that can cross it."
             )
             return Refusal("efs:12.15", text, (a, h), (u,))
     return None

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
+from engine.games.efs.combat.access import company
 from engine.games.efs.combat.attack_supply import plan
 from engine.games.efs.combat.battles import Battle, number_at
 from engine.games.efs.combat.declare import attackable
@@ -39,12 +40,18 @@ def prospects(c: Ctx) -> list[Prospect]:
 
 
 def best_battle(c: Ctx, h: Hex, units: tuple[Unit, ...]) -> Battle:
-    """An attack on a hex by all who are free and keep a strength, supplied if points at hand would do."""
-    free = tuple(u for u in units if c.state.committed[u] < 0)
-    b = Battle(c.state.side, (h,), free)
-    spent = {u for refusal in strengthless(c, b) for u in refusal.units}
-    b = replace(b, attackers=tuple(u for u in free if u not in spent))
+    """An attack on a hex by all who are free and fit for it, supplied if points at hand would do."""
+    b = Battle(c.state.side, (h,), tuple(u for u in units if c.state.committed[u] < 0))
+    while b.attackers and (left_out := _unfit(c, b)):
+        b = replace(b, attackers=tuple(u for u in b.attackers if u not in left_out))
     return replace(b, supplied=bool(b.attackers) and plan(c, b) is not None)
+
+
+@rule("efs:12.15", "efs:3.44")
+def _unfit(c: Ctx, b: Battle) -> set[Unit]:
+    """Attackers with whom the attack could not be declared: halved to nothing, armor that nobody helps over a river."""
+    alone = company(c, b.attackers, b.targets[0])
+    return {u for refusal in (*strengthless(c, b), *([alone] if alone else ())) for u in refusal.units}
 
 
 def _prospect(c: Ctx, h: Hex, units: tuple[Unit, ...]) -> Prospect | None:
