@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from engine.components.grid import Grid, Hex, Unit
-from engine.players.planner.siege import Field, Siege
+from engine.players.planner.siege import Field, Scope, Siege
 
 PLAIN = Grid(13, 13)
 MID = 6 * 13 + 6
@@ -50,17 +50,14 @@ class Walk:
     def put(self, u: Unit, h: Hex, why: str) -> None:
         self.goal[u], self.why[u] = h, why
 
-    def ways(self, u: Unit) -> Mapping[Hex, int]:
-        return {self.places[u]: 1}
-
-    def fits(self, units: list[Unit], h: Hex) -> bool:
-        return True
-
-    def stays(self, h: Hex) -> bool:
-        return h in self.goal.values()
-
-    def exposure(self, units: list[Unit], h: Hex) -> float:
-        return self.danger
+    @property
+    def scope(self) -> Scope:
+        return Scope(
+            ways=lambda u: {self.places[u]},
+            fits=lambda units, h: True,
+            stays=lambda h: h in self.goal.values(),
+            exposure=lambda units, h: self.danger,
+        )
 
 
 class March(Siege[Blow]):
@@ -79,7 +76,7 @@ class March(Siege[Blow]):
             guard=lambda u: u,
             name=lambda h: f"hex {h}",
         )
-        super().__init__(walk, [0] * 6, {MID: foe}, ground)
+        super().__init__(walk, walk.scope, [0] * 6, {MID: foe}, ground)
         self._each = each
         self._bound: set[Unit] = set()
 
@@ -91,7 +88,7 @@ class March(Siege[Blow]):
 
     def strike(self, h: Hex, first: Sequence[tuple[Unit, Hex]] = (), starved: bool = False) -> Blow | None:
         told = dict(first)
-        free = [(u, n) for u in self.p.free if u not in self._bound for n in self.p.ways(u) if n in AROUND]
+        free = [(u, n) for u in self.p.free if u not in self._bound for n in self._scope.ways(u) if n in AROUND]
         units = [*first, *((u, n) for u, n in free if u not in told)]
         return Blow(units, len(units) * self._each * (2 if starved else 1)) if units else None
 
@@ -148,9 +145,9 @@ def test_who_has_a_place_already_is_left_where_he_is() -> None:
 def test_another_plan_keeps_to_what_was_agreed_as_far_as_it_still_holds() -> None:
     found = planned(March(Walk(SIX), Foe()))
     later = Walk(SIX, goal={5: MID})
-    found.kept(later, [0, 1, 5], [MID])
+    found.kept(later, later.scope, [0, 1, 5], [MID])
     assert later.goal == {0: SIX[0], 1: SIX[1], 5: MID} and later.attackers == {0, 1}
     gone = Walk(SIX)
-    found.kept(gone, SIX, [])
+    found.kept(gone, gone.scope, SIX, [])
     assert not gone.goal, "the enemy is no more there"
     assert found.joint() == set(), "all come out of one hex"

@@ -125,6 +125,11 @@ class Carrying:
         left = [v for v in t.there(h) if v not in orders or orders[v].hex == h or t.begun(v) or not t.may(v)]
         return t.fits([*left, u], h)
 
+    def enter(self, u: Unit, ways: Mapping[Hex, str], worth: Worth) -> Action | None:
+        """A unit comes in where it is worth most and there is room, by the verb of that hex."""
+        places = (h for h in sorted(ways, key=lambda h: (-worth(h), h)) if self.room(u, h))
+        return allowed(self.c, (self._named(u, ways[h], h) for h in places))
+
     def follow(self, units: Iterable[Unit], reach: Callable[[Unit], Iterable[Hex]], worth: Worth) -> Action | None:
         """Of some units that no plan is for the first that can go on to where it is worth most."""
         for u in units:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Generator, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
+from engine.play.step import Context
 from engine.players.planner.assault import Valued
 from engine.players.planner.exchange import Expected, mean, ways_out
 from engine.players.planner.knowledge import Outcome
@@ -35,6 +36,13 @@ class Dash(NamedTuple):
     def told(self, parts: Parts) -> str:
         """Why it is made, as the end of a sentence."""
         return f"on the way: {sum(value for _, value in parts):+.1f}{weighed(parts)}"
+
+
+def picking(c: Context[Any], units: Collection[Unit]) -> list[Action]:
+    """Of units that stand together those who attack are picked, unless one does alone; all others are dropped."""
+    ids, picked = c.roster.ids, c.state.picked
+    found = [Action("drop", (ids[u],)) for u, on in enumerate(picked) if on and u not in units]
+    return found + [Action("pick", (ids[u],)) for u in units if len(units) > 1 and not picked[u]]
 
 
 Found = tuple[Dash, Parts]

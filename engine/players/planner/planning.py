@@ -83,9 +83,39 @@ class Planning(Protocol):
 class OnMaps:
     """What is alike in games whose plans are weighed on the maps alone: for their planning to begin with."""
 
+    where: tuple[str, ...]
+    """Steps in which a plan decides, the same for all sides."""
+    asks: type[Any]
+    """What the planner may ask: the ``Knowledge`` of a position and a side."""
+    numbers: Mapping[str, Weights]
+    """What counts how much, by side."""
+    far = False
+    """Whether ways to goals take long: then they are looked up one after the other before a plan is made."""
+
+    def steps(self, side: str) -> tuple[str, ...]:
+        """Where it decides."""
+        return self.where
+
+    def knowledge(self, c: Context[Any], side: str) -> Knowledge:
+        """What the planner may ask."""
+        found: Knowledge = self.asks(c, side)
+        return found
+
+    def weights(self, c: Context[Any], side: str) -> Weights:
+        """The numbers of a side."""
+        return self.numbers[side]
+
+    def ends(self, c: Context[Any]) -> Mapping[Action, Mapping[Unit, Hex]]:
+        """No step only asks where units come to stand."""
+        return {}
+
     def prepares(self, c: Context[Any]) -> Iterator[None]:
-        """Nothing takes long."""
-        return iter(())
+        """Ways to goals, where they take long."""
+        if self.far:
+            k = self.knowledge(c, c.state.side)
+            for goal in k.goals():
+                k.way(goal)
+                yield
 
     def dashes(self, c: Context[Any]) -> Iterator[Dash | None]:
         """Nobody attacks at once in the middle of movement."""

@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 
 class Posts(Protocol):
-    """A plan of movement as it grows."""
+    """A plan of movement as it grows: where units go, who is free to be told, who attacks."""
 
     goal: dict[Unit, Hex]
     free: list[Unit]
@@ -42,17 +42,19 @@ class Posts(Protocol):
     def put(self, u: Unit, h: Hex, why: str) -> None:
         """A unit is given a place."""
 
-    def ways(self, u: Unit) -> Mapping[Hex, int]:
-        """Where a unit can go."""
 
-    def fits(self, units: list[Unit], h: Hex) -> bool:
-        """Whether units find room in a hex."""
+@dataclass(frozen=True)
+class Scope:
+    """What a plan of movement still allows."""
 
-    def stays(self, h: Hex) -> bool:
-        """Whether somebody stands in a hex at the end whatever is planned from now on."""
-
-    def exposure(self, units: list[Unit], h: Hex) -> float:
-        """What it costs that units stand in a hex in the enemy's next phase."""
+    ways: Callable[[Unit], Collection[Hex]]
+    """Where a unit can go."""
+    fits: Callable[[list[Unit], Hex], bool]
+    """Whether units find room in a hex."""
+    stays: Callable[[Hex], bool]
+    """Whether somebody stands in a hex at the end whatever is planned from now on."""
+    exposure: Callable[[list[Unit], Hex], float]
+    """What it costs that units stand in a hex in the enemy's next phase."""
 
 
 class Stack(Protocol):
@@ -104,9 +106,9 @@ class Siege(ABC, Generic[S]):
     cut: float
     """Share of what units are worth that it brings to cut them off, whoever attacks them later."""
 
-    def __init__(self, posts: Posts, at: Sequence[Hex], foes: Mapping[Hex, Stack], field: Field) -> None:
+    def __init__(self, posts: Posts, scope: Scope, at: Sequence[Hex], foes: Mapping[Hex, Stack], field: Field) -> None:
         """``at`` is where units are, ``foes`` are the enemy's stacks."""
-        self.p, self._at, self._foes, self._field = posts, at, foes, field
+        self.p, self._scope, self._at, self._foes, self._field = posts, scope, at, foes, field
         self.orders: list[Told] = []
         self.made: list[S] = []
         self._hands: dict[Hex, list[Unit]] = {}
@@ -133,7 +135,7 @@ class Siege(ABC, Generic[S]):
         """The dearest targets first, each with all who can come."""
         for u in self.hands():
             if u not in self.p.goal:
-                for h in self.p.ways(u):
+                for h in self._scope.ways(u):
                     self._hands.setdefault(h, []).append(u)
         yield
         for h in self._targets():
@@ -181,8 +183,8 @@ class Siege(ABC, Generic[S]):
         busy.update(others)
         strike = self.strike(h, first, starved=True)
         busy.difference_update(others)
-        alone = sum(self.p.exposure([u], n) for u, n in others.items())
-        idle = sum(self.p.exposure([u], n) for u, n in first)
+        alone = sum(self._scope.exposure([u], n) for u, n in others.items())
+        idle = sum(self._scope.exposure([u], n) for u, n in first)
         if strike is not None and strike.value > -idle:
             return strike.value - alone, strike
         return -idle - alone, None
@@ -208,11 +210,11 @@ class Siege(ABC, Generic[S]):
             found.setdefault(told.target, set()).add(self._at[told.unit])
         return {h for hexes in found.values() if len(hexes) > 1 for h in hexes}
 
-    def kept(self, posts: Posts, able: Container[Unit], foes: Container[Hex]) -> None:
+    def kept(self, posts: Posts, scope: Scope, able: Container[Unit], foes: Container[Hex]) -> None:
         """Another plan of movement keeps to it, as far as its units are ``able`` and the enemies still there."""
         for target, u, h, why in self.orders:
             going = u in able and u not in posts.goal and target in foes
-            if going and h in posts.ways(u) and posts.fits([u], h):
+            if going and h in scope.ways(u) and scope.fits([u], h):
                 posts.put(u, h, why)
                 posts.attackers.add(u)
 
@@ -222,10 +224,10 @@ class Siege(ABC, Generic[S]):
 
         def able(n: Hex) -> Iterator[Unit]:
             free = (u for u in self._hands.get(n, ()) if u not in self.busy() and u not in self.p.goal)
-            return (u for u in free if self.p.fits([u], n))
+            return (u for u in free if self._scope.fits([u], n))
 
         def price(n: Hex) -> float:
-            if self.p.stays(n):
+            if self._scope.stays(n):
                 return CLOSED
             if not self._field.stand(n) or next(able(n), None) is None:
                 return float("inf")

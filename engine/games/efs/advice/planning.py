@@ -28,10 +28,10 @@ from engine.games.efs.victory import AXIS
 from engine.play.action import Action
 from engine.play.asked import Prospect
 from engine.players.planner.carrying import Carrying, Terms, standing
-from engine.players.planner.dashes import Dash
+from engine.players.planner.dashes import Dash, picking
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.plan import Order
-from engine.players.planner.planning import OnMaps, Ready, allowed
+from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
 
 OVERRUN = {
@@ -57,15 +57,7 @@ class EfsPlanning(OnMaps):
     """A plan is made for a movement phase: where each unit goes, and whom it could attack from there if the side
     declares attacks after it."""
 
-    firm = False
-
-    def steps(self, side: str) -> tuple[str, ...]:
-        """Where it decides."""
-        return (MOVEMENT,)
-
-    def knowledge(self, c: Ctx, side: str) -> EfsKnowledge:
-        """What the planner may ask."""
-        return EfsKnowledge(c, side)
+    firm, where, asks, far = False, (MOVEMENT,), EfsKnowledge, True
 
     def weights(self, c: Ctx, side: str) -> Weights:
         """The numbers of a side; Mandated Attacks are to be made (12.36), and near the end of a game with points for
@@ -88,20 +80,13 @@ class EfsPlanning(OnMaps):
         beside = {u for units in faced for u in units}
         return Ready(sorted(able | beside), sorted(beside - able))
 
-    def prepares(self, c: Ctx) -> Iterator[None]:
-        """Ways over the ground to what counts, one after the other: they take longest."""
-        k = EfsKnowledge(c, c.state.side)
-        for goal in k.goals():
-            k.way(goal)
-            yield
-
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Once all have come in who could: then the plan is made for everybody."""
         return not orders and bool(self.ready(c, c.state.side).units)
 
     def dashes(self, c: Ctx) -> Iterator[Dash | None]:
         """Overruns by stacks from where they stand or can go (11.3)."""
-        for p in overruns_by_stack(c) if c.frame.step == MOVEMENT and _come(c) is None else ():
+        for p in overruns_by_stack(c) if _come(c) is None else ():
             yield _dash(c, p) if p is not None else None
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
@@ -112,8 +97,6 @@ class EfsPlanning(OnMaps):
 
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """Reinforcements, then activations, then moves, then the end of the phase."""
-        if c.frame.step != MOVEMENT:
-            return None
         end, moves, k = Action("end"), carrying(c, orders), EfsKnowledge(c, c.state.side)
         others = (u for u in on_map(c, k.side) if not c.state.did[u] & HALTED and begun(c, u))
         # Who has come in, or is part of no plan, goes on towards the front, without attacking anybody.
@@ -145,9 +128,7 @@ def _dash(c: Ctx, p: Prospect) -> Dash | None:
     if covered and mine // (theirs + UNKNOWN * covered) < least_odds(c, units, target)[0]:
         return None
     ids, label = c.roster.ids, c.label(target)
-    ways = [Action("drop", (ids[u],)) for u, on in enumerate(c.state.picked) if on and u not in units]
-    ways += [Action("pick", (ids[u],)) for u in units if len(units) > 1 and not c.state.picked[u]]
-    ways += [Action("move", (ids[units[0]], c.label(h)))] if p.movers else []
+    ways = [*picking(c, units), *([Action("move", (ids[units[0]], c.label(h)))] if p.movers else [])]
     results = [(OVERRUN[cell], chance) for cell, chance in p.tally.distribution.items()]
     return Dash(units, h, target, results, (*ways, Action("overrun", (ids[units[0]], label))))
 
@@ -166,11 +147,8 @@ def _come(c: Ctx) -> Action | None:
         u = c.unit(name)
         ways = dict.fromkeys(rideable(c, [u]), "rail") if may_ride(c, u) is None else {}
         ways |= {h: "enter" for h in places_of(c, u) if may_enter(c, u, h) is None}
-        if ways:
-            k, moves = EfsKnowledge(c, c.state.side), carrying(c, {})
-            places = (h for h in sorted(ways, key=lambda h: (-k.forward(h), h)) if moves.room(u, h))
-            if found := allowed(c, (Action(ways[h], (name, c.label(h))) for h in places)):
-                return found
+        if ways and (found := carrying(c, {}).enter(u, ways, EfsKnowledge(c, c.state.side).forward)):
+            return found
     return None
 
 

@@ -18,6 +18,7 @@ from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.stacking import WHOLE, limit
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
+from engine.players.planner.siege import Scope
 
 MARCH, RIDE = 6, 16
 """Movement points within which foot and mechanized enemies count as coming for a place."""
@@ -47,7 +48,7 @@ class Bulwark(Stand):
         self._staying = {h for h, units in g.mine.items() if any(u not in free for u in units)}
 
     def _strike(self) -> Iterator[None]:
-        yield from Storm(self.g, self, self.planner).work()
+        yield from Storm(self.g, self, self.scope, self.planner).work()
         yield from super()._strike()
 
     def spoils(self) -> Mapping[Hex, float]:
@@ -58,20 +59,18 @@ class Bulwark(Stand):
                 found[h] = found.get(h, 0.0) + REFIT * (DIVISION - g.s.steps_left[u])
         return found
 
-    def ways(self, u: Unit) -> Mapping[Hex, int]:
-        """Where a unit can go."""
-        return self.reach[u]
+    @property
+    def scope(self) -> Scope:
+        """What it still allows."""
+        return Scope(
+            ways=self.reach.__getitem__,
+            fits=lambda units, h: self.room(h) >= sum(self.g.s.hex_of[u] != h for u in units),
+            stays=lambda h: h in self._staying or h in self.goal.values(),
+            exposure=self._exposure,
+        )
 
-    def fits(self, units: list[Unit], h: Hex) -> bool:
-        """Whether units find room in a hex."""
-        return self.room(h) >= sum(self.g.s.hex_of[u] != h for u in units)
-
-    def stays(self, h: Hex) -> bool:
-        """Whether somebody stands in a hex at the end whatever is planned from now on."""
-        return h in self._staying or h in self.goal.values()
-
-    def exposure(self, units: list[Unit], h: Hex) -> float:
-        """What it costs that units stand in a hex in the enemy's next phase."""
+    def _exposure(self, units: list[Unit], h: Hex) -> float:
+        """What the enemy could do to some units in a hex."""
         g = self.g
         defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
         return self._danger.loss(h, defense, steps) * g.w.step

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from engine.components.grid import Hex, Unit
+from engine.components.grid import Unit
 from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.allies import may_attack_together
 from engine.games.pm.phases.prepared_assault import add_check, attack_list
@@ -17,30 +18,18 @@ from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
 
 AXIS = Weights(ground=0.15, reply=0.0, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.06, line=0.3, cut=0.3)
-SOVIET = Weights(
-    ground=0.1, reply=0.0, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.03, keep=0.6, line=0.3, cut=0.3
-)
+WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, ground=0.1, pull=0.03, keep=0.6)}
+"""What counts how much for a side."""
 
 
 class PmPlanning(OnMaps):
     """A plan is made for the Prepared Assault Phase: who attacks what; anew where a battle has changed others.
 
-    Nothing is played out: a phase has dozens of attacks, and the maps tell them apart.
+    Nothing is played out: a phase has dozens of attacks, and the maps tell them apart. Advances are duties: whole
+    stacks go together, and what may be entered is a question of its own (14.38).
     """
 
-    firm = True
-
-    def steps(self, side: str) -> tuple[str, ...]:
-        """Where it decides."""
-        return ("combat",)
-
-    def knowledge(self, c: Ctx, side: str) -> PmKnowledge:
-        """What the planner may ask."""
-        return PmKnowledge(c, side)
-
-    def weights(self, c: Ctx, side: str) -> Weights:
-        """The numbers of a side."""
-        return AXIS if side == "axis" else SOVIET
+    firm, where, asks, numbers = True, ("combat",), PmKnowledge, WEIGHTS
 
     def ready(self, c: Ctx, side: str) -> Ready:
         """Units that may attack; nobody moves in this phase (14.1)."""
@@ -49,26 +38,18 @@ class PmPlanning(OnMaps):
 
     # ------------------------------------------------------------------ orders
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
-        """The next step of an attack: its target, who joins, the roll; the end after the last."""
-        return _attack(c, orders) if c.frame.step == "combat" else None
+        """The next step of an attack, by as many of those who are to make it and still may as may do so together (7.2);
+        the end after the last."""
+        v, nation, ids = c.frame.vars, c.roster.nationality.__getitem__, c.roster.ids
+        told = aimed(orders, c.state.hex_of, attack_list(c)).items()
+        wanted = {h: united(units, nation, lambda some: may_attack_together(c, some) is None) for h, units in told}
+        return assembled(c, v["target"], v["attackers"], wanted, lambda u: add_check(c, ids[u]) is None)
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Whether somebody is missing from an attack that is still to be made, or has joined those it is made on."""
-        if c.frame.step != "combat" or c.frame.vars["target"] >= 0:
+        if c.frame.vars["target"] >= 0:
             return False
         s, able = c.state, attack_list(c)
         left = {u: order for u, order in orders.items() if order.target in able}
         missing = any(s.hex_of[u] != h or u not in able[target] for u, (h, target) in left.items())
         return missing or any(s.fled[v] for target in {o.target for o in left.values()} for v in units_at(c, target))
-
-    def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
-        """Advances are duties: whole stacks go together, and what may be entered is a question of its own (14.38)."""
-        return {}
-
-
-def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
-    """Of those who are to attack a target and still may as many as may attack together (7.2)."""
-    v, nation, ids = c.frame.vars, c.roster.nationality.__getitem__, c.roster.ids
-    told = aimed(orders, c.state.hex_of, attack_list(c)).items()
-    wanted = {h: united(units, nation, lambda some: may_attack_together(c, some) is None) for h, units in told}
-    return assembled(c, v["target"], v["attackers"], wanted, lambda u: add_check(c, ids[u]) is None)

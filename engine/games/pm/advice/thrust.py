@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
@@ -22,6 +22,7 @@ from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.necks import crossings
 from engine.players.planner.sharing import shared
+from engine.players.planner.siege import Scope
 
 CLOSED = 0.15
 """Chance that the enemy comes into one hex of a line that he can reach."""
@@ -57,7 +58,7 @@ def agreed(scene: Scene, g: Ground) -> Generator[None, None, Storm]:
     if kept is not None and kept[0] == key:
         return kept[1]
     thrust = Thrust(g, Focus(g))
-    storm = Storm(g, thrust, thrust.planner)
+    storm = Storm(g, thrust, thrust.scope, thrust.planner)
     if g.s.turn >= TOGETHER:
         thrust.prepare()
         yield from storm.work()
@@ -105,7 +106,7 @@ class Thrust(March):
             self.rest()
             yield
             if self._agreed is not None:
-                self._agreed.kept(self, self.movable, self.g.foes)
+                self._agreed.kept(self, self.scope, self.movable, self.g.foes)
 
     def prepare(self) -> None:
         """Those who are told where to be before others are."""
@@ -138,17 +139,11 @@ class Thrust(March):
         there += [u for u, end in self.goal.items() if end == h and g.s.hex_of[u] != h]
         return count + sum(small(g.c, u) for u in there) <= g.c.data.constant("small_units")
 
-    def ways(self, u: Unit) -> Mapping[Hex, int]:
-        """Where a unit can go."""
-        return self.reach(u)
-
-    def stays(self, h: Hex) -> bool:
-        """Whether somebody stands in a hex at the end whatever is planned from now on."""
-        return h in self.holds
-
-    def exposure(self, units: list[Unit], h: Hex) -> float:
-        """What it costs that units stand in a hex in the enemy's next phase."""
-        return self.risk(units, h) * self.g.w.fear
+    @property
+    def scope(self) -> Scope:
+        """What it still allows."""
+        fear = self.g.w.fear
+        return Scope(self.reach, self.fits, self.holds.__contains__, lambda units, h: self.risk(units, h) * fear)
 
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         value = super()._panzer_value(group, h, way, strength)
