@@ -10,17 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.play.match import Match
+from tests.players.deciding import registering
 from tests.support.asking import acts, attacks, first
 from tests.support.position import at, column, draw, position, steps
 
 CASES: dict[str, Callable[[str], bool]] = {}
 WEST_EAST = {"axis": ["S0115"], "soviet": ["S5513"]}
-
-
-def case(function: Callable[[str], bool]) -> Callable[[str], bool]:
-    """Register a case under its name."""
-    CASES[function.__name__] = function
-    return function
+case = registering(CASES)
 
 
 def plain(units: dict[str, Any], **more: Any) -> Match:

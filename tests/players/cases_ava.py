@@ -13,18 +13,14 @@ from engine.games.ava.zones import rail_net
 from engine.play.match import Match
 from engine.study.counting import open_ways
 from tests.players.cases import _rail, plain
+from tests.players.deciding import registering
 from tests.support.asking import acts, attacks, first
 from tests.support.position import at
 
 CASES: dict[str, Callable[[str], bool]] = {}
 CUP = dict.fromkeys(("2pzg", "3pzg-1", "3pzg-2", "4a", "9a", "s-3a", "s-4a", "s-10a", "s-13a", "supply"), "cup")
 FIGHTING = ("movement", "combat", "resolve", "losses", "retreat", "advance")
-
-
-def case(function: Callable[[str], bool]) -> Callable[[str], bool]:
-    """Register a case under its name."""
-    CASES[function.__name__] = function
-    return function
+case = registering(CASES)
 
 
 def moved(player: str, units: dict[str, Any], **more: Any) -> Match:

@@ -13,6 +13,7 @@ from engine.play.match import Match
 from tests.players.cases import _rail, plain
 from tests.players.cases_ava import CUP
 from tests.players.cases_ava_map import fed, gone, whole
+from tests.players.deciding import registering
 from tests.support.position import at, column
 
 CASES: dict[str, Callable[[str], bool]] = {}
@@ -21,12 +22,7 @@ BULGE = {"27rd": "S2410", "56rd": "S2410", "85rd": "S2411", "113rd": "S2411", "4
 BEFORE = {"7inf": "S2309", "23inf": "S2309", "258inf": "S2311", "268inf": "S2311", "17inf": "S2312", "78inf": "S2312",
           "hq-4a": "S2111"}  # fmt: skip
 SHOULDERS = {"2rd": "S2704", "13rd": "S2704", "86rd": "S2718", "155rd": "S2718"}
-
-
-def case(function: Callable[[str], bool]) -> Callable[[str], bool]:
-    """Register a case under its name."""
-    CASES[function.__name__] = function
-    return function
+case = registering(CASES)
 
 
 def ordered(player: str, units: Mapping[str, Any], dice: int = 4, **more: Any) -> Match:

@@ -12,6 +12,7 @@ from typing import Any
 from engine.games.ava.zones import rail_net
 from engine.play.match import Match
 from tests.players.cases_ava import FIGHTING
+from tests.players.deciding import registering
 from tests.support.asking import acts
 from tests.support.position import at, column, position
 
@@ -38,12 +39,7 @@ CUP = {
     "smolensk": ("2pzg", "3pzg-1", "4a", "9a", "s-3a", "s-4a", "s-13a", "s-20a", "s-21a", "supply"),
     "leningrad": ("4pzg", "16a", "18a", "s-8a", "s-11a", "s-27a", "supply"),
 }
-
-
-def case(function: Callable[[str], bool]) -> Callable[[str], bool]:
-    """Register a case under its name."""
-    CASES[function.__name__] = function
-    return function
+case = registering(CASES)
 
 
 def ground(

@@ -11,7 +11,7 @@ from typing import Any
 from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.play.match import Match
 from engine.players import make
-from tests.players.deciding import targets
+from tests.players.deciding import registering, targets
 from tests.support.asking import acts, first
 from tests.support.bd_position import at, play, position
 
@@ -20,12 +20,7 @@ CASES: dict[str, Callable[[str], bool]] = {}
 FIVE = tuple(f"{n}pz" for n in (3, 24, 39, 41, 46))
 FOOT = tuple(f"{n}inf" for n in (1, 2, 5, 6, 7, 8, 9, 10, 12, 13))
 RIFLES = tuple(f"{n}ra" for n in (16, 3, 4, 5, 8, 10, 13, 61, 62, 64))
-
-
-def case(function: Callable[[str], bool]) -> Callable[[str], bool]:
-    """Register a case under its name."""
-    CASES[function.__name__] = function
-    return function
+case = registering(CASES)
 
 
 def plain(units: Mapping[str, str], **more: Any) -> Match:

@@ -16,6 +16,7 @@ from engine.games.efs2.edition import EDITION as SECOND
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
 from engine.players import make
+from tests.players.deciding import registering
 from tests.support.efs import at, column, play, position, unit
 from tests.support.efs_battles import NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, TARGET, declared
 
@@ -28,12 +29,7 @@ PANZERS = ("18pz-pzr", "18pz-sr1", "18pz-sr2")
 """A division without its lighter units: 14 attack points."""
 MOST = 60
 ALL_STEPS = [type(step) for step in RULESET.steps.values()]
-
-
-def case(function: Case) -> Case:
-    """Register a case under its name."""
-    CASES[function.__name__] = function
-    return function
+case = registering(CASES)
 
 
 def stack(label: str, *names: str) -> dict[str, str]:

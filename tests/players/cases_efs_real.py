@@ -16,6 +16,7 @@ from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
 from engine.play.match import Match
 from engine.players import make
+from tests.players.deciding import registering
 from tests.support.playing import at, column
 
 REAL: dict[str, Callable[[str, str], bool]] = {}
@@ -24,12 +25,7 @@ MOST = 400
 YELNYA, SOUTH = "yelnya-dukhovshchina", "guderian-drives-south"
 PARTS = ("pzr", "sr1", "sr2", "rec")
 """The units of a panzer division, which ``placed`` has by its number."""
-
-
-def case(function: Callable[[str, str], bool]) -> Callable[[str, str], bool]:
-    """Register a case under its name."""
-    REAL[function.__name__] = function
-    return function
+case = registering(REAL)
 
 
 def placed(told: str, air: str) -> list[dict[str, Any]]:

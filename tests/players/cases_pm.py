@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.play.match import Match
 from engine.players import make
+from tests.players.deciding import registering
 from tests.support.asking import acts, first
 from tests.support.pm_position import at, column, play, position, unit
 
@@ -21,12 +22,7 @@ TANKS = ("1pz", "6pz", "8pz", "7pz", "20pz", "12pz", "19pz", "3pz")
 RD = tuple(f"rd-{n:03}" for n in range(1, 40))
 TD = tuple(f"td-{n:03}" for n in range(1, 20))
 EDGES = {"supply_german": ["2010N"], "supply_soviet": ["3710N"], "zomo_germany": ["2008N"]}
-
-
-def case(function: Callable[[str], bool]) -> Callable[[str], bool]:
-    """Register a case under its name."""
-    CASES[function.__name__] = function
-    return function
+case = registering(CASES)
 
 
 def plain(units: Mapping[str, Any], **more: Any) -> Match:

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.play.match import Match
 from tests.players.cases_pm import FOOT, RD, TD, stack
+from tests.players.deciding import registering
 from tests.support.asking import acts
 from tests.support.beginning import begun
 from tests.support.pm_position import column, position, unit
@@ -20,12 +21,7 @@ CASES: dict[str, Callable[[str], bool]] = {}
 SPARE = tuple(f"rd-{n:03}" for n in range(21, 90))
 LEAST, FULL = 2, 4
 """Points from which a place has a garrison, and how many stand in one that is full."""
-
-
-def case(function: Callable[[str], bool]) -> Callable[[str], bool]:
-    """Register a case under its name."""
-    CASES[function.__name__] = function
-    return function
+case = registering(CASES)
 
 
 def ground(

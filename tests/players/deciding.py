@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from hashlib import sha256
 from time import process_time
+from typing import TypeVar
 
 from engine.play.match import Match
 from engine.players import make, thinking
+
+Case = TypeVar("Case", bound=Callable[..., bool])
+
+
+def registering(known: MutableMapping[str, Case]) -> Callable[[Case], Case]:
+    """A decorator by which cases are known under their names: whether a player of some name sees a position."""
+
+    def case(function: Case) -> Case:
+        """Register a case under its name."""
+        known[function.__name__] = function
+        return function
+
+    return case
 
 
 def decisions(found: Iterable[tuple[str, str]]) -> str:
