@@ -148,11 +148,12 @@ def settled(
     caught: int,
     ground: float,
     back: float,
+    effort: float = 0.0,
 ) -> float:
     """What a battle brings in the mean by what each result demands of the attacker and of the defender: losses chosen
     well, ``caught`` steps more of defenders who must retreat, the ``ground`` where none of them is left, less what it
-    costs that attackers go ``back``."""
-    total = 0.0
+    costs that attackers go ``back``, and the ``effort``."""
+    total = -effort
     for own, his, p in results:
         count = his.steps + (caught if his.retreat else 0)
         gain, gone = _losses(tuple(map(tuple, theirs)), EVERY if his.eliminated else count)

@@ -135,20 +135,11 @@ def missions(scene: Scene) -> Ideas:
     if mission_of(c) != CAS_FLIGHT:
         return
     attacks, sort = side == c.frame.vars["attacker"], present(c)
-    s = Stakes(c, side if attacks else c.other(side))
-    worth: dict[tuple[Hex, int], float] = {}
-
-    def flown(h: Hex, more: int) -> float:
-        """What a battle is worth to the side with some points more than those that are sent."""
-        points = sort.worth(c, flying(c, side, h)) + more
-        if (h, points) not in worth:
-            b, word = foreseen(c, number_at(c, h)), CAS if attacks else COVER
-            worth[h, points] = s.value(replace(b, flags={**b.flags, word: str(points)})) * (1 if attacks else -1)
-        return worth[h, points]
-
+    s, word = Stakes(c, side if attacks else c.other(side)), CAS if attacks else COVER
     for action in (a for a in scene.legal if a.verb == "send"):
         u, h = c.unit(action.args[0]), c.hex(action.args[1])
-        gain = flown(h, sort.worth(c, [u])) - flown(h, 0) - LEAST
+        now, more, n = sort.worth(c, flying(c, side, h)), sort.worth(c, [u]), number_at(c, h)
+        gain = (s.flown(n, word, now + more) - s.flown(n, word, now)) * (1 if attacks else -1) - LEAST
         if gain > 0:
             yield Idea(action, "air", f"{c.roster.short[u]} flies to {c.label(h)}", (("effect", gain),))
 

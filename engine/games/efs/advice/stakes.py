@@ -46,11 +46,18 @@ class Stakes:
         ground = sum(self.w.ground + k.goals().get(h, 0.0) + self.more(h) for h in b.targets)
         cells = found.distribution.items()
         results = [(attacker_demand(c, f, cell), defender_demand(c, f, cell), p) for cell, p in cells]
-        return settled(results, mine, theirs, max(RETREAT - out, 0), ground, BACK) - self.w.effort * len(b.attackers)
+        effort = self.w.effort * len(b.attackers)
+        return settled(results, mine, theirs, max(RETREAT - out, 0), ground, BACK, effort)
 
     def gain(self, b: Battle, **changes: Any) -> float:
         """What a change of a battle brings."""
         return self.value(replace(b, **changes)) - self.value(b)
+
+    @kept
+    def flown(self, n: int, word: str, points: int) -> float:
+        """What a battle is worth with so many points of air support of one sort."""
+        b = foreseen(self.c, n)
+        return self.value(replace(b, flags={**b.flags, word: str(points)}))
 
     @kept
     def ways_out(self, h: Hex) -> int:

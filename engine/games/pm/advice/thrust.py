@@ -164,8 +164,8 @@ class Thrust(March):
     def _entered(self) -> set[Hex]:
         """Hexes that the enemy could walk into in his next phase, were nobody to stop him but who stands there."""
         g = self.g
-        closed = {h: 99 for h in g.mine}
-        foot = [(h, 0) for h in sorted(g.foes)]
-        fast = [(h, 0) for h, foe in sorted(g.foes.items()) if foe.mobile]
-        ways = spread(edges(g.c, FOOT, g.enemy), foot, closed, SLOW[g.enemy]).cost.keys()
-        return {*ways, *spread(edges(g.c, MECH, g.enemy), fast, closed, QUICK[g.enemy]).cost} - g.foes.keys()
+        closed, found = {h: 99 for h in g.mine}, set[Hex]()
+        for kind, most in ((FOOT, SLOW), (MECH, QUICK)):
+            start = [(h, 0) for h, foe in sorted(g.foes.items()) if foe.mobile or kind == FOOT]
+            found.update(spread(edges(g.c, kind, g.enemy), start, closed, most[g.enemy]).cost)
+        return found - g.foes.keys()
