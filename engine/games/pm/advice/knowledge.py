@@ -130,12 +130,6 @@ class PmKnowledge(Charted, Uncommanded):
         """The stacking limit in units, or what stands there if those are smaller ones (6.1, 6.3)."""
         return max(limit(self.c, h) // WHOLE, len(self.ground(side).mine.get(h, ())))
 
-    def duty(self, u: Unit, h: Hex) -> float:
-        """A Soviet unit in Greater Germany at the end of a turn costs the German side a point for good (4.4)."""
-        s = self.c.state
-        last = s.couplet == 2 or s.turn == 1
-        return 0.9 if last and self.c.roster.side[u] == "soviet" and h in self.t.zone("zomo_germany") else 0.0
-
     # ------------------------------------------------------------------ attacks
     @kept
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
