@@ -12,12 +12,15 @@ from engine.games.pm.advice.bulwark import Bulwark, fall
 from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.advice.planning import PmPlanning
 from engine.games.pm.advice.storm import Storm
+from engine.games.pm.advice.support import attacks
 from engine.games.pm.advice.thrust import Focus, Thrust
 from engine.games.pm.combat.odds import tally
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.greedy.aims import Aims
+from engine.games.pm.greedy.assault import Attack
 from engine.games.pm.greedy.danger import Danger
 from engine.games.pm.greedy.ground import Ground
+from engine.games.pm.movement.allowance import allowance
 from engine.play.match import Match
 from engine.players import make
 from engine.players.greedy import GreedyPlayer
@@ -369,3 +372,14 @@ def test_who_guards_the_border_alone_and_could_be_lost_brings_nothing_into_an_as
     (alone,) = known(plains({"10mg": "2811N", "rd-001": "2911N"}, zones=zones)).forces("axis")
     together = known(plains({"10mg": "2811N", "6inf": "2811N", "rd-001": "2911N"}, zones=zones)).forces("axis")
     assert alone.attack == 0 and all(f.attack > 0 for f in together)
+
+
+@pytest.mark.rule("pm:2.13")
+def test_who_is_worn_comes_to_an_assault_by_what_he_still_moves() -> None:
+    worn = plains({"6inf": "2511N", "26inf": ("2511N", 1), "rd-001": "3111N"}, phase="commitment")
+    whole, slow = unit(worn, "6inf"), unit(worn, "26inf")
+    assert allowance(worn.c, slow) < allowance(worn.c, whole)
+    made = list[Attack]()
+    for _ in attacks(Ground(worn.c, "axis"), made):
+        pass
+    assert [[u for u, _ in attack.units] for attack in made] == [[whole]], "the other comes too late"
