@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress, count
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Grid, Hex, Side
 from engine.components.mapnumbers import Numbering
+from engine.components.named import NamedTuple
 
 BRIDGE = "bridge"
 

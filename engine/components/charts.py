@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.named import NamedTuple
 
 
 class TallyLine(NamedTuple):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
+from engine.components.named import NamedTuple
 
 
 class Action(NamedTuple):

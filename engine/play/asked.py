@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.charts import Tally, TallyLine
 from engine.components.grid import Hex, Unit
+from engine.components.named import NamedTuple
 from engine.components.wording import plural
 from engine.play.step import Context
 

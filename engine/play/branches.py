@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.dice import Dice
+from engine.components.named import NamedTuple
 from engine.play.action import Action
 from engine.play.step import Context, Throw
 from engine.play.suppose import fork

@@ -9,11 +9,12 @@ from functools import cache
 from inspect import signature
 from itertools import repeat
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from engine.components.dice import Dice
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
+from engine.components.named import NamedTuple
 from engine.play.action import Action, Refusal
 from engine.play.columns import Marks
 from engine.play.event import Event
@@ -294,8 +295,7 @@ class Step(ABC, Generic[S]):
 
         It holds from the beginning of the step on, and again when a step that this one has called is done.
         """
-        side: str = c.frame.vars.get("side", "")
-        return side
+        return str(c.frame.vars.get("side", ""))
 
     def enter(self, c: Context[S]) -> None:
         """The step was pushed."""

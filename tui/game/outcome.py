@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from engine.components.named import NamedTuple
 from engine.play.action import Refusal
 from engine.play.event import Event
 from tui.game.hand_dice import DieWanted

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import Enum
-from typing import NamedTuple
+
+from engine.components.named import NamedTuple
 
 ESC = "\x1b"
 FIRST = "\x03\x11"

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from engine.components.named import NamedTuple
 from tui.terminal.presses import Press
 
 MANY = 300

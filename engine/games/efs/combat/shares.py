@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.named import NamedTuple
 from engine.games.efs.combat.battles import MANDATED, Battle, battle, flags, open_battles
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from engine.components.named import NamedTuple
 from engine.games.efs.edition import Edition, edition
 from engine.games.efs.movement.ports import reposition
 from engine.games.efs.state import EfsState
