@@ -154,18 +154,17 @@ def ordered(code: Code, order: str, dearer: int = 0) -> tuple[int, int]:
 
 
 @rule("efs:16.45")
-def _dearer(c: Ctx, units: Iterable[Unit], cover: Iterable[Hex] = ()) -> int:
-    """Further steps that No Retreat costs where the edition asks for them: one, unless all units are German or all
-    defenders have cover in the hexes given."""
+def _dearer(c: Ctx, units: Iterable[Unit], cover: Iterable[Hex]) -> int:
+    """Further steps that No Retreat costs units of either side where the edition asks for them: one, unless all of
+    them are German or all defenders have cover in the hexes given."""
     if not edition(c).standing_costs_more or all(nationality(c, u) == "german" for u in units):
         return 0
-    hexes = tuple(cover)
-    return int(not hexes or not all(_is_cover(c, h) for h in hexes))
+    return int(not all(_is_cover(c, h) for h in cover))
 
 
 @rule("efs:16.45")
 def _is_cover(c: Ctx, h: Hex) -> bool:
-    """Whether the ground or a work of either side in a hex spares its defenders the second step of No Retreat."""
+    """Whether the ground or a work of either side in a Defender hex spares both sides the second step of No Retreat."""
     t, terrain = tables(c), tables(c).terrain(h)
     rough = "hill" in terrain or terrain in ("woods", "mountain", "alpine")
     return rough or t.city(h) or t.major_city(h) or any(helps(c, h, side) for side in c.data.meta["sides"])
@@ -184,7 +183,7 @@ def attacker_demand(c: Ctx, f: Fight, cell: str) -> Demand:
     code = halves(cell)[0]
     if code.eliminated:
         return Demand(eliminated=True)
-    steps, back = ordered(code, f.attack_order, _dearer(c, f.attackers))
+    steps, back = ordered(code, f.attack_order, _dearer(c, f.attackers, f.targets))
     if code.star and not f.no_star:
         steps += extra_steps(c, f)
     first, law = attrition(c, f, code), "efs:16.33"
