@@ -105,6 +105,16 @@ def test_what_is_not_allowed_is_reckoned_and_refused() -> None:
     assert asked(m, "rsc-r01").barred[0] == "efs:12.21"
 
 
+@pytest.mark.rule("efs2:12.12", "efs2:12.17", "efs2:11.37", "efs1:12.1.1")
+def test_units_that_are_not_beside_the_hex_add_nothing() -> None:
+    m = facing({"6inf": NORTH, "26inf": "B0827", "18pz-pzr": "B0827"})
+    t = asked(m, "6inf", "26inf")
+    assert (t.attack, t.barred[0]) == (asked(m, "6inf").attack, "efs:12.12") and t.results
+    assert asked(m, "26inf").automatic and asked(m, "26inf").barred[0] == "efs:12.12"
+    with pytest.raises(Impossible):
+        tally_query(m.c, "overrun", Engagement(hexes(m, TARGET), (unit(m, "18pz-pzr"),)), {})
+
+
 @pytest.mark.rule("efs2:12.15", "efs2:12.12")
 def test_questions_without_sense_are_refused() -> None:
     m = facing({"6inf": NORTH, "rd-5": SOUTH})

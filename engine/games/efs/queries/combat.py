@@ -97,8 +97,8 @@ def _points(key: str, word: str) -> str:
 def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     """The calculation of an attack; ``stands`` puts attackers into other hexes in thought.
 
-    What the rules do not allow is calculated all the same where it can be, and told in ``barred``. Raises ``BadInput``
-    for modifiers that there are not, and for attacks on nobody.
+    What the rules do not allow is calculated all the same where it can be, and told in ``barred``; who is not next to
+    the hexes adds nothing. Raises ``BadInput`` for modifiers that there are not, and for attacks on nobody.
     """
     if kind == OVERRUN:
         return overrun_tally(c, fight, modifiers)
@@ -109,8 +109,10 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     if (refusal := _senseless(there, fight)) is not None:
         raise Impossible(refusal)
     b = thought(there, fight, {k: w for k, w in modifiers.items() if k not in ("stay", "follow", "result")})
+    wrong = next(bars(there, b), None)
+    b = replace(b, attackers=_beside(there, b))
     found = calculate(there, b)
-    if (wrong := next(bars(there, b), None)) is not None:
+    if wrong is not None:
         found.barred = wrong.rule, wrong.reason
     tell_asterisk(there, b, found)
     tell_at_hand(there, b, found)
@@ -122,6 +124,13 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
         if "result" in modifiers:
             found.further["outcome"] = outcome(there, b, modifiers["result"])
     return found
+
+
+@rule("efs:12.12", "efs:12.17")
+def _beside(c: Ctx, b: Battle) -> tuple[Unit, ...]:
+    """The attackers that are next to all Defender hexes: the strength of no other has a side to come over."""
+    around = c.grid.neighbours
+    return tuple(u for u in b.attackers if all(h in around[c.state.hex_of[u]] for h in b.targets))
 
 
 @rule("efs:12.15", "efs:12.1")

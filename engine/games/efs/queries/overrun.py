@@ -35,7 +35,8 @@ Group = tuple[Unit, ...]
 def overrun_tally(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     """The calculation of an overrun; ``stands`` puts units beside the hex in thought. What bars it is told in it.
 
-    Raises ``BadInput`` for an overrun by nobody and for other modifiers, ``Impossible`` for one of nobody.
+    Raises ``BadInput`` for an overrun by nobody and for other modifiers, ``Impossible`` for one of nobody and for units
+    that are not beside the hex.
     """
     if not fight.targets or not fight.attackers:
         raise BadInput("an overrun names a hex and the units that make it")
@@ -48,10 +49,13 @@ def overrun_tally(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Tally
     if fight.target not in fighters(c, c.other(c.roster.side[units[0]])):
         text = f"There is no enemy combat unit in {c.board.describe(fight.target)}."
         raise Impossible(Refusal("efs:11.32", text, (fight.target,)))
+    around, wrong = there.grid.neighbours, may_overrun(there, units, fight.target)
+    if wrong is not None and any(fight.target not in around[there.state.hex_of[u]] for u in units):
+        raise Impossible(wrong)
     found = tally(there, units, fight.target)
     points = cost(there, units, fight.target)
     found.further = {"drm": found.drm, "cost": None if points is None else points / QUARTERS}
-    if (wrong := may_overrun(there, units, fight.target)) is not None:
+    if wrong is not None:
         found.barred = wrong.rule, wrong.reason
     return found
 
