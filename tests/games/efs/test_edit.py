@@ -8,6 +8,7 @@ import pytest
 
 from engine.components.errors import BadInput
 from engine.games.efs.air.bases import in_range
+from engine.games.efs.holders import friendly
 from engine.games.efs.units import allowance
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
@@ -97,6 +98,12 @@ def test_what_breaks_a_rule_of_placing_is_refused_with_it() -> None:
     assert found.value.rule == "efs2:3.32"
     with pytest.raises(BadInput, match="air units"):
         edited(place=[{"unit": "jg51-i", "hex": "A6039"}])
+
+
+@pytest.mark.rule("efs2:3.11", "efs2:3.12")
+def test_places_where_units_stand_are_those_of_their_side() -> None:
+    m = edited(place=[counter(id="a", hex="B0834"), counter(id="b", hex="A6039"), PHASE], control={"B1332": "axis"})
+    assert [friendly(m.c, m.c.hex(label)) for label in ("B0834", "B1332", "B0235")] == ["axis", "axis", "soviet"]
 
 
 @pytest.mark.rule("efs2:3.11", "efs2:12.36", "efs2:14.63", "efs2:19.4", "efs2:24.11")
