@@ -61,10 +61,11 @@ def _both_sides(board: Board, texts: Iterable[str], name: str, key: str) -> list
     index, around, found = board.index, board.grid.neighbours, list[Side]()
     for text in texts:
         a, _, b = text.partition("/")
-        first, second = index.get(a, -1), index.get(b, -1)
-        if first < 0 or second < 0 or second not in around[first]:
-            raise _no_side(board, text, name, key)
-        direction = around[first].index(second)
+        try:
+            first, second = index[a], index[b]
+            direction = around[first].index(second)
+        except (KeyError, ValueError):
+            raise _no_side(board, text, name, key) from None
         found += (first * 6 + direction, second * 6 + OPPOSITE[direction])
     return found
 

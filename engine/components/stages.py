@@ -7,8 +7,10 @@ otherwise, and the same in all stages.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heappop, heappush
+
+from engine.components.named import NamedTuple
 
 Flags = bytes | bytearray
 """One byte a node."""
@@ -17,8 +19,7 @@ Tree = tuple[dict[int, int], dict[int, int]]
 FAR = 1 << 30
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """One leg of a route: where its net leads, what a step costs, how long the leg may be, what stops it."""
 
     neighbours: Sequence[Sequence[int]]
@@ -102,7 +103,7 @@ def in_stages(stages: Iterable[Stage], sources: Iterable[int]) -> Routes:
     trees: list[tuple[Tree, ...]] = []
     for number, stage in enumerate(stages):
         seeds = list(found)
-        easy = stage if stage.easy is None else replace(stage, neighbours=stage.easy)
+        easy = stage if stage.easy is None else stage._replace(neighbours=stage.easy)
         done = [_search(easy if e else stage, seeds, closed, most) for e, closed, most in stage.searches]
         for search, (costs, _) in enumerate(done):
             found = found | dict.fromkeys(costs, (number, search)) | found

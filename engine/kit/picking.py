@@ -6,10 +6,10 @@ A state with ``picked``, ``origin``, ``moving`` and ``mp_left`` per unit is all 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from engine.components.grid import Unit
+from engine.components.named import NamedTuple
 from engine.play.action import Refusal
 from engine.play.fields import derived
 from engine.play.step import Context, Options, Verb
@@ -51,8 +51,7 @@ def one_of(known: Callable[[Ctx], list[str]]) -> Options:
     return options
 
 
-@dataclass(frozen=True, slots=True)
-class Picking:
+class Picking(NamedTuple):
     """What a game says of units that move together, and the verbs that follow from it."""
 
     together: str

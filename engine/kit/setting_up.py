@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.named import NamedTuple
 from engine.play.action import Action, Refusal
 from engine.play.asked import Task
 from engine.play.step import Context, Prompt
 
 
-@dataclass(frozen=True, slots=True)
-class Lack:
+class Lack(NamedTuple):
     """Something that is still missing: the rule, in words, and the hexes concerned."""
 
     rule: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from engine.components.grid import Hex, Side
+from engine.components.named import NamedTuple
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, damage, marker, touched
 from engine.games.efs.edition import edition
 from engine.games.efs.interdicted import interdicted
@@ -41,8 +41,7 @@ Exits = tuple[tuple[Side, Hex, tuple[tuple[int, int], ...]], ...]
 """What can be entered from a hex: the side, the hex behind it, and the price of each way that is open."""
 
 
-@dataclass(frozen=True)
-class Crossings:
+class Crossings(NamedTuple):
     """What has changed on the map since it was printed, as a side finds it: sides of hexes, both of each."""
 
     no_road: frozenset[Side] = frozenset()
@@ -85,8 +84,7 @@ def _both(c: Ctx, pairs: Iterable[tuple[Hex, Hex]]) -> frozenset[Side]:
     return frozenset(side for a, b in pairs for side in (between(a, b), between(b, a)))
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What of the position the prices depend on, the changes on the map left out."""
 
     weather: str

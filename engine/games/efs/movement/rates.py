@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from engine.components.named import NamedTuple
 from engine.games.efs.edition import edition
 from engine.games.efs.movement.classes import ARMOR, GUNS, HEAVY, SKIS, Class
 from engine.games.efs.state import MAIN, MOTORWAY, QUARTERS
@@ -24,8 +24,7 @@ MINOR_CLEAR, MINOR_OTHER = "minor road, clear hex", "minor road, other hex"
 RAIL_ONLY = re.compile(r"rail (\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
+class Rates(NamedTuple):
     """A column of the chart for a class of units; ``None`` is what the class may not do."""
 
     kind: Class
@@ -120,8 +119,8 @@ def march_rates(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
     in Mud."""
     now, dry = rates(c, kind, weather, ice), rates(c, kind, DRY, ice)
     if weather == MUD:
-        return replace(now, roads=dry.roads)
-    return replace(now, roads=dry.roads, minor=dry.minor, minor_other=dry.minor_other)
+        return now._replace(roads=dry.roads)
+    return now._replace(roads=dry.roads, minor=dry.minor, minor_other=dry.minor_other)
 
 
 def _read(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:

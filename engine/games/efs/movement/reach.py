@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from engine.components.grid import Hex, Unit
+from engine.components.named import NamedTuple
 from engine.games.efs.kinds import is_combat
 from engine.games.efs.limits import shut
 from engine.games.efs.movement.allowance import begun, budget, points, told
@@ -23,8 +23,7 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 
-@dataclass(frozen=True)
-class Outset:
+class Outset(NamedTuple):
     """What a search needs to know of a stack: where it stands and how it came there, its network, its points."""
 
     start: Hex
@@ -69,7 +68,7 @@ def _kept_outset(c: Ctx, *units: Unit) -> Outset:
     unarmed = not any(is_combat(c, v) for v in units)
     way, net = max(s.way[u], OPEN), network(c, kinds_of(c, units))
     f, beyond = field_of(c, side, unarmed), shut(c, units)
-    f = replace(f, closed=beyond.union(fighters(c, c.other(side)))) if beyond else f
+    f = f._replace(closed=beyond.union(fighters(c, c.other(side)))) if beyond else f
     return Outset(s.hex_of[u], way, net, budget(c, units), f, not begun(c, u))
 
 
@@ -86,8 +85,7 @@ def _kept_reach(c: Ctx, *units: Unit) -> Search:
     return search(o.net, {o.node: 0}, o.points, o.field, o.in_zoc)
 
 
-@dataclass(frozen=True)
-class Route:
+class Route(NamedTuple):
     """A move: its hexes with the one it begins in, its cost in quarters, the way by which its last hex is entered."""
 
     path: list[Hex]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from engine.components.grid import Hex
+from engine.components.named import NamedTuple
 from engine.components.paths import trail
 from engine.games.efs.forts import BELT, CITADEL, builds_printed, lines, standing, strongpoints
 from engine.games.efs.movement.network import WAYS, Steps
@@ -21,8 +21,7 @@ FAR = 1 << 30
 NO_SIDES: Mapping[tuple[Hex, Hex], int] = {}
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """What of the position a search goes by: closed hexes, hexes where it ends, and what is paid beside the ground."""
 
     closed: Container[Hex]
@@ -30,12 +29,11 @@ class Field:
     """One byte a hex: 1 where movement ends (10.32)."""
     toll: bytes
     """Quarters on top of entering each hex (10.34, 18.12)."""
-    lined: Mapping[tuple[Hex, Hex], int] = field(default_factory=dict)
+    lined: Mapping[tuple[Hex, Hex], int] = NO_SIDES
     """The same for fortified lines, by the hex outside and the hex of the line; no more where the hex is taxed so."""
 
 
-@dataclass(frozen=True)
-class Search:
+class Search(NamedTuple):
     """What a search has found: per node its cost and the node before; per hex the cheapest cost and its node."""
 
     costs: dict[int, int]

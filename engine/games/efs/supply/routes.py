@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, count
 from typing import Any
@@ -267,7 +267,7 @@ def _far(c: Ctx, side: str, *homes: Hex) -> Net:
 
 def _find_far(c: Ctx, side: str, homes: Iterable[Hex]) -> Net:
     closed, parts = shut(c, side), (_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side))
-    stages = [replace(stage, limit=FAR, hard=None, easy=None) for stage in parts]
+    stages = [stage._replace(limit=FAR, hard=None, easy=None) for stage in parts]
     return _found(c, side, stages, [h for h in dict.fromkeys((*sources.working(c, side), *homes)) if not closed[h]])
 
 
