@@ -10,11 +10,13 @@ import pytest
 
 from engine.games.bd.advice.knowledge import ALL, BdKnowledge
 from engine.games.bd.advice.planning import SIZE, WEIGHTS, BdPlanning, fresh, staying
+from engine.games.bd.advice.values import goals
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
 from engine.games.bd.edit import EDITOR
 from engine.games.bd.units import side_units
 from engine.play.match import Match
+from engine.play.state import Frame
 from engine.players import make
 from engine.players.planner.assault import Assault
 from engine.players.planner.exchange import expected
@@ -233,6 +235,29 @@ def test_steps_are_spent_and_who_comes_back_enters_near_the_front() -> None:
     }
     found = acts(plains({"3pz": "1811", "16ra": "1809"}, **more), "normal", most=2)
     assert found == ["replace 24pz", "enter 24pz 1812"]
+
+
+@pytest.mark.rule("bd:4.4")
+def test_the_summer_offensive_is_launched_in_the_last_turn_that_is_left_for_it() -> None:
+    def chosen(turn: int) -> str:
+        match = plains(turn=turn)
+        match.c.state.stack = [Frame("summer-offensive", {"side": "axis"})]
+        match.c.touch()
+        return str(make("normal", 1).choose(match)[0])
+
+    assert [chosen(turn) for turn in (17, 18, 19)] == ["wait", "wait", "launch"]
+
+
+@pytest.mark.rule("bd:14.4", "bd:14.10", "bd:4.15")
+def test_places_that_decide_the_scenario_count_for_more_than_their_points() -> None:
+    citadel, manstein, grand = (begun("bd", scenario) for scenario in ("citadel", "manstein", "grand"))
+    near, moscow = spot(citadel, "1111"), spot(citadel, "1606")
+    assert goals(citadel.c)[near] > 0 and near not in goals(manstein.c)
+    assert goals(manstein.c)[moscow] > goals(grand.c)[moscow] > goals(citadel.c)[moscow]
+    for u in side_units(citadel.c, near, "axis"):
+        citadel.c.state.hex_of[u] = -1
+    citadel.c.touch()
+    assert near not in goals(citadel.c), "nobody is there any more"
 
 
 @pytest.mark.rule("bd:7.10", "bd:7.12")

@@ -7,11 +7,13 @@ from collections.abc import Collection, Mapping, Sequence
 import pytest
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.batches import marching, weakest
+from engine.players.planner.batches import marching, stacks, weakest
 from engine.players.planner.knowledge import Stand
 from engine.players.planner.needs import EMPTY, GOOD, Needs, promising, walked
+from engine.players.planner.placing import fitting
 from engine.players.planner.situation import Situation
 from engine.players.planner.threats import feared
+from engine.players.planner.uncommanded import alike
 from engine.players.planner.weights import Weights
 from tests.support.skirmish import Counter, Skirmish
 
@@ -34,6 +36,13 @@ def test_an_empty_goal_in_danger_is_where_somebody_is_wanted_unless_it_is_lost_a
         return needs.at(5, more) - needs.front(5)
 
     assert found(2, 2.0) == found(21, 3.0) == pytest.approx(2.0 + EMPTY) and found(21, 2.0) == pytest.approx(-EMPTY)
+
+
+def test_by_railroad_goes_who_stands_behind_the_front_to_where_he_is_wanted_most() -> None:
+    reds = [Counter("red", 0), Counter("red", 7), Counter("red", 7)]
+    needs = wanted(row(Counter("blue", 8, attack=3), *reds, goals={6: 2.0}, holders={6: "red"}))
+    assert [h for _, h in needs.rides(1, range(12), 0.3)] == [6, 7] and needs.rides(2, range(12), 0.3) == []
+    assert needs.rides(1, [4], 0.3) == [] and needs.rides(99, range(12), 0.3) == []
 
 
 def test_whoever_guards_a_goal_alone_is_missed_there_and_what_the_enemy_has_left_is_wanted() -> None:
@@ -66,8 +75,15 @@ def test_moves_bring_goals_that_are_walked_into_and_shut_own_ones() -> None:
 
 
 def test_who_stands_before_the_weakest_is_looked_at_first() -> None:
-    able, odds = {1: [7], 2: [8, 9], 3: [9, 5]}, {1: 0.5, 2: 3.0, 3: 2.0}
-    assert weakest(able, odds.__getitem__, 2) == [5, 8, 9]
+    able, defense = {1: [7], 2: [8, 9], 3: [9, 5]}, {1: 14.0, 2: 4.0, 3: 0.0}
+    assert weakest(able, float, defense, 2) == [5, 8, 9]
+    assert weakest(able, float, defense, 1) == [5, 9]
+
+
+def test_things_are_held_together_by_where_they_are_and_chances_by_how_often_they_come() -> None:
+    assert stacks([4, 1, 3, 2], lambda u: u % 2) == {0: [4, 2], 1: [1, 3]}
+    assert alike(["a", "b", "a", "a"]) == [("a", 0.75), ("b", 0.25)]
+    assert fitting([5, 3, 4], lambda u, gone: None if sum(gone) + u <= 9 else "full") == [5, 3]
 
 
 # ---------------------------------------------------------------------- gates

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import Assault
@@ -12,6 +13,7 @@ from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.weights import Weights
 
+T = TypeVar("T")
 NEAR = 3
 """Hexes from the enemy within which units are planned for first."""
 TOUCH = 3
@@ -95,7 +97,18 @@ def marching(k: Knowledge, w: Weights) -> float:
     return w.capture * won + w.open * sum(Guard(k, k.side, held, k.pace(k.enemy)).free_goals({}).values())
 
 
-def weakest(able: Mapping[Hex, Collection[Unit]], odds: Callable[[Hex], float], most: int) -> list[Unit]:
+def weakest(
+    able: Mapping[Hex, Collection[Unit]], attack: Callable[[Unit], float], defense: Mapping[Hex, float], most: int
+) -> list[Unit]:
     """Who could attack one of the few hexes at the best odds."""
-    best = sorted(able, key=lambda h: (-odds(h), h))[:most]
+    odds = {h: sum(attack(u) for u in units) / max(defense[h], 1.0) for h, units in able.items()}
+    best = sorted(able, key=lambda h: (-odds[h], h))[:most]
     return sorted({u for h in best for u in able[h]})
+
+
+def stacks(units: Iterable[Unit], where: Callable[[Unit], T]) -> dict[T, list[Unit]]:
+    """Units by where they are, or by whatever else holds them together."""
+    found: dict[T, list[Unit]] = {}
+    for u in units:
+        found.setdefault(where(u), []).append(u)
+    return found

@@ -81,6 +81,18 @@ class Needs:
         first = self.at(h, f.defense) if h not in self.held else self.front(h)
         return first - self.front(f.hex) - left
 
+    def wanting(self) -> set[Hex]:
+        """Hexes where whoever comes by other ways than his feet may be of use: goals in danger, and held ones near the
+        enemy."""
+        return {h for h, far in self.far.items() if h in self.goals or (far <= FRONT and h in self.held)}
+
+    def rides(self, u: Unit, ways: Iterable[Hex], least: float) -> list[tuple[float, Hex]]:
+        """Where else a unit could be taken, with what that brings, the best first: nobody from the front, and nowhere
+        where it brings less than ``least``."""
+        away = any(f.unit == u and self.far.get(f.hex, FAR) > FRONT for f in self.k.forces(self.k.side))
+        gains = sorted((-self.gain(u, h), h) for h in (self.wanting() & set(ways) if away else ()))
+        return [(-loss, h) for loss, h in gains if loss <= -least]
+
 
 def promising(k: Knowledge, strength: Callable[[Unit], float]) -> dict[Hex, float]:
     """Strength by hex of those near the enemy; less where all together are weak for whoever stands before them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from engine.components.grid import Hex, Unit
@@ -20,6 +20,15 @@ Found = tuple[float, Action | None, Parts]
 NOTHING: Found = (0.0, None, ())
 LEAST = 0.01
 """Worth for which somebody goes elsewhere when nobody has to."""
+
+
+def fitting(units: Iterable[Unit], refused: Callable[[Unit, list[Unit]], object]) -> list[Unit]:
+    """As many of some units as go somewhere together, by their order; ``refused`` is told who goes already."""
+    found: list[Unit] = []
+    for u in units:
+        if refused(u, found) is None:
+            found.append(u)
+    return found
 
 
 class Placed(NamedTuple):

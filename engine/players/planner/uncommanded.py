@@ -60,6 +60,11 @@ def once(memo: MutableMapping[Any, Any], key: Hashable, find: Callable[[], T]) -
     return found
 
 
+def alike(outcomes: Sequence[T]) -> list[tuple[T, float]]:
+    """What may come of a roll, each thing with the share of the faces that bring it."""
+    return [(one, outcomes.count(one) / len(outcomes)) for one in dict.fromkeys(outcomes)]
+
+
 def kept(find: Callable[P, R]) -> Callable[P, R]:
     """Keep what a method finds for what it is asked, in ``known`` of its object."""
 

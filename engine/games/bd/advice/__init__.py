@@ -18,6 +18,7 @@ STEPS = {
     "emergency": duties.emergency,
     "overstack": duties.surplus,
     "strategic-movement": duties.rail,
+    "summer-offensive": duties.summer,
 }
 """Step to what is known about it. Steps that are not here get their usual answer."""
 

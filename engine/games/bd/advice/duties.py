@@ -25,8 +25,9 @@ from engine.play.action import Action
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea, deed
 from engine.players.greedy.scene import Scene
-from engine.players.planner.needs import FAR, FRONT, Needs, promising, walked
+from engine.players.planner.needs import Needs, promising, walked
 from engine.players.planner.threats import feared
+from engine.players.planner.uncommanded import once
 
 SAVED, TRAIN, HELD = 0.05, 0.3, 0.1
 """What the Luftwaffe must save to fly, and a ride by railroad bring; share of a city that counts for declaring it."""
@@ -36,10 +37,8 @@ SAVED, TRAIN, HELD = 0.05, 0.3, 0.1
 def needs(scene: Scene) -> Needs:
     """Where somebody is wanted; who is covered is not known to go anywhere."""
     k = BdKnowledge(scene.c, scene.side)
-    if "walked" not in scene.diary:
-        seen = (f.unit for f in k.forces(k.enemy) if f.attack > 0 and not scene.c.state.covered[f.unit])
-        scene.diary["walked"] = walked(k, seen)
-    return Needs(k, scene.diary["walked"])
+    seen = (f.unit for f in k.forces(k.enemy) if f.attack > 0 and not scene.c.state.covered[f.unit])
+    return Needs(k, once(scene.diary, "walked", lambda: walked(k, seen)))
 
 
 def _entering(c: Ctx, action: Action, wanted: Needs) -> float:
@@ -87,20 +86,23 @@ def rail(scene: Scene) -> Iterator[Idea | None]:
     """By railroad from where nobody is missed into cities in danger, and to the front (8.7)."""
     c, wanted = scene.c, needs(scene)
     yield Idea(Action("end"), "end", "Nobody is of more use elsewhere: 0.0 is the best")
-    able = {f.unit for f in wanted.k.forces(scene.side) if wanted.far.get(f.hex, FAR) > FRONT}
-    places = {h for h, far in wanted.far.items() if h in wanted.goals or (far <= FRONT and h in wanted.held)}
     for name in entrainers(c):
-        u = c.unit(name)
-        ways = places & rails(c, u) if u in able else ()
-        for loss, h in sorted((-wanted.gain(u, h), h) for h in ways):
+        for gain, h in wanted.rides(c.unit(name), rails(c, c.unit(name)), TRAIN):
             action = Action("rail", (name, c.label(h)))
-            if loss <= -TRAIN and c.step.check(c, action) is None:
-                yield Idea(action, "reserve", deed(c.roster, c.board, action), (("use", -loss),))
+            if c.step.check(c, action) is None:
+                yield Idea(action, "reserve", deed(c.roster, c.board, action), (("use", gain),))
                 break
         yield None
 
 
-# ---------------------------------------------------------------------- offensive supply
+# ---------------------------------------------------------------------- offensives
+def summer(scene: Scene) -> Iterator[Idea | None]:
+    """The offensive of 1943 is launched in the last turn that is left for it: one that fails costs as much as none."""
+    due = scene.c.state.turn >= scene.c.data.tables["track"]["offensive_1943"]["due"]
+    yield Idea(Action("launch"), "offensive", "It costs nothing more to fail", (("last turn", 1.0 if due else -1.0),))
+    yield Idea(Action("wait"), "offensive", "A later turn may be better: 0.0 is the best")
+
+
 def offensive(scene: Scene) -> Iterator[Idea | None]:
     """Each marker where it gives most strength beside the enemy its whole factor, the longest range first (7.10)."""
     c = scene.c
@@ -175,8 +177,7 @@ def emergency(scene: Scene) -> Iterator[Idea | None]:
     for action in scene.legal:
         if action.verb == "deploy" and (h := c.hex(action.args[1])) in wanted.goals:
             u = c.unit(action.args[0])
-            thin = price(c, u) - 0.3 * len(side_units(c, h, scene.side))
-            parts = (("city", wanted.at(h, factors(c, u)[1])), ("strength", thin))
+            parts = (("city", wanted.at(h, factors(c, u)[1])), ("strength", price(c, u)))
             yield Idea(action, "reserve", f"{c.board.describe(h)} is in danger", parts)
 
 

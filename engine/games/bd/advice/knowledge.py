@@ -31,7 +31,7 @@ from engine.games.bd.units import occupied, riders
 from engine.games.bd.victory.campaign import homeland
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.knowledge import Force, Outcome
-from engine.players.planner.uncommanded import Remembering, once
+from engine.players.planner.uncommanded import Remembering, alike, once
 
 ALL = 99
 """Losses of a stack that is eliminated."""
@@ -43,8 +43,7 @@ MARKED = 1.5
 
 def outcome(result: str, defense: float) -> Outcome:
     """What a result of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
-    bloodbath = Outcome(0, ALL, exchange=defense)
-    told = {AE: Outcome(ALL), DR: Outcome(0, 0, 1, ALL), BB: bloodbath, DE: Outcome(0, ALL)}
+    told = {AE: Outcome(ALL), DR: Outcome(0, 0, 1, ALL), BB: Outcome(0, ALL, exchange=defense), DE: Outcome(0, ALL)}
     return told.get(result, Outcome())
 
 
@@ -177,11 +176,7 @@ class BdKnowledge(Remembering):
         def results() -> list[tuple[Outcome, float]]:
             entry = self.t.crt.enter(at + self.t.crt.even)
             faces = entry.results or (entry.outside,)
-            found: dict[Outcome, float] = {}
-            for face in faces:
-                one = outcome(converted(self.c, side, target, face), defense)
-                found[one] = found.get(one, 0.0) + 1 / len(faces)
-            return list(found.items())
+            return alike([outcome(converted(self.c, side, target, face), defense) for face in faces])
 
         return once(self.known, ("results", side, at, target, defense), results)
 

@@ -26,9 +26,10 @@ from engine.play.action import Action
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
-from engine.players.planner.batches import best_attacks, group, groups, joining, keeping, marching, weakest
+from engine.players.planner.batches import best_attacks, group, groups, joining, keeping, marching, stacks, weakest
 from engine.players.planner.dashes import Dash
-from engine.players.planner.plan import NOBODY, Order
+from engine.players.planner.placing import fitting
+from engine.players.planner.plan import Order
 from engine.players.planner.planning import OnMaps, Ready
 from engine.players.planner.weights import Weights
 
@@ -65,12 +66,8 @@ def staying(c: Ctx, k: BdKnowledge) -> set[Unit]:
 def attacking(c: Ctx) -> list[Unit]:
     """Who could take part in the attacks of this phase at the best odds; when those are made, others are the best."""
     able = attack_list(c)
-
-    def odds(h: Hex) -> float:
-        defense = sum(factors(c, u)[1] for u in fighting(c, h, PREPARED))
-        return sum(factors(c, u)[0] for u in able[h]) / max(defense, 1.0)
-
-    return weakest(able, odds, TARGETS)
+    defense = {h: sum(factors(c, u)[1] for u in fighting(c, h, PREPARED)) for h in able}
+    return weakest(able, lambda u: factors(c, u)[0], defense, TARGETS)
 
 
 def order(scene: Scene) -> Iterator[Idea | None]:
@@ -142,14 +139,9 @@ class BdPlanning(OnMaps):
         able = [u for u in v["units"] if may_advance(c, u) is None]
         able.sort(key=lambda u: (-sum(faces[u][0][:2]), u))
         found: dict[Action, dict[Unit, Hex]] = {Action("end"): {}}
-        for u in able[:ALONE]:
-            found[Action("advance", (ids[u],))] = {u: v["target"]}
+        found |= {Action("advance", (ids[u],)): {u: v["target"]} for u in able[:ALONE]}
         if len(able) > 1:
-            every: list[Unit] = []
-            for u in able:
-                if may_advance(c, u, every) is None:
-                    every.append(u)
-            found[Action("all")] = dict.fromkeys(every, v["target"])
+            found[Action("all")] = dict.fromkeys(fitting(able, lambda u, who: may_advance(c, u, who)), v["target"])
         for u in v["gone"]:
             for h in onward_hexes(c, u):
                 found[Action("onward", (ids[u], c.label(h)))] = {u: h}
@@ -181,29 +173,21 @@ def _march(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
             action = Action("move", (ids[u], c.label(h)))
             if c.step.check(c, action) is None:
                 return action
-    if able:
-        return Action("hold", (ids[able[0]],))
-    return Action("end")
+    return Action("hold", (ids[able[0]],)) if able else Action("end")
 
 
 def _in_the_end(c: Ctx, going: Mapping[Unit, Hex]) -> dict[Hex, list[Unit]]:
     """Who of the side to move stands where once some have gone, with those attached to them."""
-    there = {v: h for u, h in going.items() for v in with_riders(c, [u])}
-    found: dict[Hex, list[Unit]] = {}
-    for u, h in enumerate(c.state.hex_of):
-        if h >= 0 and c.roster.side[u] == c.state.side:
-            found.setdefault(there.get(u, h), []).append(u)
-    return found
+    there, hexes = {v: h for u, h in going.items() for v in with_riders(c, [u])}, c.state.hex_of
+    mine = [u for u, h in enumerate(hexes) if h >= 0 and c.roster.side[u] == c.state.side]
+    return stacks(mine, lambda u: there.get(u, hexes[u]))
 
 
 # ---------------------------------------------------------------------- prepared assaults
 def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
     v, able = c.frame.vars, attack_list(c)
-    wanted: dict[Hex, list[Unit]] = {}
-    for u, (h, target) in sorted(orders.items()):
-        if target != NOBODY and c.state.hex_of[u] == h and u in able.get(target, ()):
-            wanted.setdefault(target, []).append(u)
-    wanted = {h: units for h, units in wanted.items() if together(c, units) is None}
+    there = [u for u, (h, to) in sorted(orders.items()) if c.state.hex_of[u] == h and u in able.get(to, ())]
+    wanted = {h: units for h, units in stacks(there, lambda u: orders[u].target).items() if together(c, units) is None}
     bound = must_attack(c)
     if v["target"] >= 0:
         forced = any(v["target"] in hexes for hexes in bound.values())
@@ -222,9 +206,7 @@ def _made_up(c: Ctx, units: list[Unit]) -> Action:
     for u in units:
         if u not in v["attackers"] and add_check(c, ids[u]) is None:
             return Action("add", (ids[u],))
-    if not v["attackers"]:
-        return Action("cancel")
-    return _help(c) or Action("roll")
+    return (_help(c) or Action("roll")) if v["attackers"] else Action("cancel")
 
 
 def _help(c: Ctx) -> Action | None:

@@ -13,6 +13,7 @@ from engine.games.bd.movement.allowance import budget, movers
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import occupied
 from engine.play.action import Action
+from engine.players.planner.batches import stacks
 from engine.players.planner.dashes import Dash
 
 
@@ -39,8 +40,6 @@ def _deeds(c: Ctx, group: tuple[Unit, ...], h: Hex, flies: bool) -> Iterator[Act
 
 def _groups(c: Ctx) -> list[tuple[Unit, ...]]:
     """Units that could assault together: those of one hex and origin (10.27)."""
-    found: dict[tuple[Hex, Hex], list[Unit]] = {}
-    for u in (c.roster.by_id[name] for name in movers(c)):
-        if may_assault(c, u) is None:
-            found.setdefault((c.state.hex_of[u], c.state.origin[u]), []).append(u)
+    able = [u for u in (c.roster.by_id[name] for name in movers(c)) if may_assault(c, u) is None]
+    found = stacks(able, lambda u: (c.state.hex_of[u], c.state.origin[u]))
     return [tuple(units) for _, units in sorted(found.items())]

@@ -9,19 +9,18 @@ from engine.games.bd.kinds import is_static
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import occupied, strength
 from engine.games.bd.victory.campaign import homeland
+from engine.games.bd.victory.conditions import besiegers
 from engine.games.bd.works import stronghold
 
 FACTORS = 10.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
 MOBILE, STATIC = 1.3, 0.6
 """What a mechanized unit counts more than its factors, and a static one less."""
-DIE = 3.5
-"""What a unit is reckoned with whose factor is thrown for (8.4, 8.35)."""
-UNSEEN = 3.0
-"""What a unit is reckoned with that lies under another one."""
-CITY, NAMED, SUDDEN = 0.3, 1.0, 3.0
-"""What a city counts besides its points: any, one that the scenario names or has kept, one whose fall ends it."""
-
+DIE, UNSEEN = 3.5, 3.0
+"""What a unit is reckoned with whose factor is thrown for (8.4, 8.35), or that lies under another one."""
+CITY, NAMED, SUDDEN, ENDS = 0.3, 1.0, 3.0, 6.0
+"""What a city counts besides its points: any, one that the scenario names or has kept, one whose fall may end the game
+by a die, one whose fall ends it. A hex that must be cleared counts as if it were named."""
 HOME, NEAR = (0.8, 0.4), 2
 """What a hex counts in which Soviet units cost a point at the end of the turn, and how near they are to reach it."""
 
@@ -49,27 +48,21 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     found = {h: float(t.value(h)) for h in sorted(c.board.place_at) if t.value(h)}
     for h in t.cities:
         found[h] = found.get(h, 0.0) + CITY + sum(stronghold(c, h, side) for side in c.data.meta["sides"])
-    for label in terms.get("cities", ()):
-        found[c.board.index[label]] = found.get(c.board.index[label], 0.0) + NAMED
-    for label, owner in c.state.starting.items() if terms.get("keep_cities") and side == terms["side"] else ():
-        if owner == side and (h := c.board.index[label]) in found:
-            found[h] += NAMED
-    ends = [label for labels in terms.get("sudden_death", {}).values() for label in labels]
+    more = [(c.board.index[label], NAMED) for label in terms.get("cities", ())]
+    kept = c.state.starting.items() if terms.get("keep_cities") and side == terms["side"] else ()
+    more += [(h, NAMED) for label, owner in kept if owner == side and (h := c.board.index[label]) in found]
+    more += [(h, NAMED) for h in (besiegers(c) if "clear_around" in terms else ())]
+    more += [(c.board.index[label], ENDS) for labels in terms.get("sudden_death", {}).values() for label in labels]
     if "surrender" in terms and not c.state.moscow_rolled:
-        ends.append(terms["surrender"]["city"])
-    for label in ends:
-        found[c.board.index[label]] = found.get(c.board.index[label], 0.0) + SUDDEN
-    for h in threatened_home(c):
-        found[h] = found.get(h, 0.0) + HOME[side == "axis"]
+        more.append((c.board.index[terms["surrender"]["city"]], SUDDEN))
+    for h, value in more + [(h, HOME[side == "axis"]) for h in threatened_home(c)]:
+        found[h] = found.get(h, 0.0) + value
     return {h: value for h, value in found.items() if h in c.data.in_play}
 
 
 def threatened_home(c: Ctx) -> set[Hex]:
     """Hexes where Soviet units cost points and that they are near to, or in (4.2)."""
-    home = homeland(c)
-    if not home:
-        return set()
-    return {h for h in home if any(c.grid.distance(h, n) <= NEAR for n in occupied(c, "soviet"))}
+    return {h for h in homeland(c) if any(c.grid.distance(h, n) <= NEAR for n in occupied(c, "soviet"))}
 
 
 def balance(c: Ctx, found: Tally, target: Hex) -> float:
