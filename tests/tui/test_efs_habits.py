@@ -145,6 +145,9 @@ async def test_enter_once_more_leaves_a_declared_attack_as_it_is(tmp_path: Path)
         assert table(app).controller.view.declared() == declared and len(match.history) == before
         await press(pilot, "m")
         assert "cancel" in screen_text(app), "calling it off is an answer of its own"
+        await press(pilot, "escape", "escape", "x", "0", "enter")
+        assert table(app).controller.view.declared() == {}
+        assert table(app).said == f"{corners.ENEMY}: the attack is called off."
 
 
 @pytest.mark.rule("efs2:10.22")

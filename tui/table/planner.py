@@ -275,6 +275,9 @@ class Planner:
             found = self.desk.controller.view.tally(plan.kind, joined, plan.target)
             self.desk.say(f"{label}: {len(joined)} declared, {found.heading}.")
             return
+        if named and not ids:
+            self.desk.say(f"{label}: the attack is called off.")
+            return
         decision = self.hand.decision
         for subject in (*ids, label):
             refusal = decision.why_not(subject, plan.target)
