@@ -273,7 +273,7 @@ async def test_a_supply_unit_that_may_enter_in_several_ways_tells_them_at_eighty
     async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
         await press(pilot, "escape", "a")
         rows = [row for row in screen_text(app).splitlines() if "enter 2Su" in row]
-        assert len(rows) == 1 and "1 ASP  or bring/strategic" in rows[0]
+        assert len(rows) == 1 and "1 ASP  or strategic" in rows[0]
 
 
 @pytest.mark.rule("efs1:22.4.2", "efs1:10.1.2")
