@@ -23,9 +23,7 @@ from tui.game.controller import Controller
 from tui.game.hand_dice import BY_HAND
 from tui.positions import Positions
 from tui.program import Program, Start
-from tui.screens.asking import PickScreen, burst_screen
 from tui.screens.base import OnceLaid, StavkaScreen
-from tui.screens.home import HomeScreen
 from tui.terminal.driver import TerminalDriver
 from tui.widgets.lines import wrapped
 
@@ -88,7 +86,7 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
         if self.start.controller is not None:
             self.show(self.start.controller)
         else:
-            self.push_screen(HomeScreen())
+            self.go_home()
         if self.start.rules:
             self.open_rules(self.start.rules)
 
@@ -106,6 +104,8 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
 
     def ask_about_burst(self, count: int, press: Callable[[], None]) -> None:
         """So many keys came at once that nobody has pressed them: nothing of them is done unless the player says so."""
+        from tui.screens.asking import PickScreen, burst_screen
+
         if not isinstance(self.screen, PickScreen):
             self.push_screen(burst_screen(count, press))
 
@@ -180,6 +180,8 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
 
     def go_home(self) -> None:
         """Close the game and show the first screen."""
+        from tui.screens.home import HomeScreen  # a program that begins with a game may never show it
+
         if self.controller is not None:
             self.controller.close()
             self.controller = None

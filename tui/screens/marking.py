@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engine.play.bookmarks import NOTE_LIMIT, bookmarks, remove_bookmark, set_bookmark
 from tui.game.controller import Controller
-from tui.screens.asking import LineScreen
 
 if TYPE_CHECKING:
     from tui.program import Program
@@ -36,6 +35,8 @@ def toggle_bookmark(controller: Controller, number: int) -> str:
 
 def write_note(app: Program, controller: Controller, number: int, done: Callable[[str], None]) -> None:
     """Ask for the note of a line; an empty one takes the bookmark away."""
+    from tui.screens.asking import LineScreen  # no part of the first screen
+
     match = controller.match
     before = next((b for b in bookmarks(match) if b.line == number), None)
 

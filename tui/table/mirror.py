@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual.timer import Timer
 
 from saves import SaveError
-from tui.screens.asking import PickScreen
 from tui.table.pace import Pace
 from tui.widgets.list_box import Item
 
@@ -72,6 +71,8 @@ class Mirror(Pace):
             self._ask()
 
     def _ask(self) -> None:
+        from tui.screens.asking import PickScreen  # no part of the first screen
+
         items = [Item("Take it over", True, sign="t"), Item("Go on watching", False, sign="w")]
         words = "The other program has given the game back or has ended. Everything that it played is saved."
         self.desk.stavka.push_screen(PickScreen(FREE, items, self._answer, words))

@@ -6,7 +6,6 @@ from functools import partial
 
 from engine.play.turns import report
 from tui.screens.text import Builder
-from tui.screens.turn_over import TurnOverScreen, turn_lines
 from tui.table.desk import Desk
 from tui.table.pace import Pace
 
@@ -39,6 +38,8 @@ class TurnEnd:
 
     def tell(self, pace: Pace, title: str, build: Builder) -> None:
         """The page about the turn that is over; nothing goes on under it."""
+        from tui.screens.turn_over import TurnOverScreen  # no part of the first screen
+
         paused, skipping = pace.paused, pace.skipping
 
         def on() -> None:
@@ -57,6 +58,8 @@ class TurnEnd:
         shown = self.desk.stavka.settings.turn_summary and controller.humans and not controller.watching
         if not shown or not 0 < before < self._turn or controller.match.over:
             return None
+        from tui.screens.turn_over import turn_lines
+
         log, sides = controller.match.log, controller.sides
         end = next((n for n in range(start, len(log)) if log[n].kind == "turn"), len(log))
         found = report(controller.view.told(log[start:end]), controller.match.data.roster, sides)
