@@ -110,6 +110,18 @@ def settle(c: Ctx, near: Iterable[Hex] | None = None) -> list[tuple[Hex, str]]:
     return list(taken)
 
 
+@rule("efs:3.11")
+def stand(c: Ctx) -> None:
+    """Note for a position put up by hand that remembered hexes with combat units in them are those of their side.
+
+    What zones alone would take is left to the first move: it may bring points.
+    """
+    for side in c.data.meta["sides"]:
+        for h in remembered(c).intersection(fighters(c, side)):
+            c.state.holder[c.label(h)] = side
+    c.touch()
+
+
 def _taken(c: Ctx, hexes: Iterable[Hex], lie: Lie) -> list[tuple[Hex, str]]:
     """Those of some hexes that another side holds now than the state has noted, each with that side."""
     now = ((h, _whose(h, lie)) for h in sorted(hexes))

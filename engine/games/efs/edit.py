@@ -10,7 +10,7 @@ from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.command import fix_zones
-from engine.games.efs.control import settle
+from engine.games.efs.control import stand
 from engine.games.efs.drawing import draw, own_works, wipe
 from engine.games.efs.edition import edition
 from engine.games.efs.given import HOLDS, MARKERS, RECEIVING, SHORTAGE, STATUS, translated
@@ -52,9 +52,8 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
     works = wanted["map"].get("fortifications") if isinstance(wanted.get("map"), dict) else None
 
     def wait(c: Ctx, phase: str, side: str) -> None:
-        settle(c)
+        stand(c)
         c.state.holder |= held
-        c.touch()
         if works is not None:
             own_works(c, works)
         if aims is not None:

@@ -12,7 +12,7 @@ from engine.games.efs.holders import friendly
 from engine.games.efs.units import allowance
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
-from tests.support.efs import at, column, unit
+from tests.support.efs import at, column, play, unit
 
 
 def new() -> Match:
@@ -211,3 +211,13 @@ def test_air_units_have_their_bases_in_a_position_behind_the_phase_that_finds_th
     place = [{"unit": "18pz-pzr", "hex": "A6039"}, {"unit": "stg1-ii", "box": "ready"}]
     match.edit({"clear": True, "place": place, "phase": "axis-movement axis"})
     assert in_range(match.c, unit(match, "stg1-ii"), match.c.board.find("A6039"))
+
+
+@pytest.mark.rule("efs2:3.11", "efs2:24.22")
+def test_a_place_that_only_a_zone_reaches_brings_its_points_with_the_first_move() -> None:
+    place = [counter(id="a", hex="B0834"), counter(id="b", hex="B1332", side="soviet")]
+    spot = {"map": {"victory_locations": {"B0835": 3}}}
+    m = edited(turn=5, phase="movement axis", place=place, **spot)
+    before = m.c.state.vp
+    play(m, "move a B0835")
+    assert m.c.state.vp == before + 3 and m.c.events[-1].rule == "efs2:24.22"
