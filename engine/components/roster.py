@@ -18,8 +18,10 @@ CALLED_OUT = -1
 """Arrival of a unit that has no turn of its own: a rule lets the player call it out."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitClass:
+NOTHING: Mapping[str, Value] = {}
+
+
+class UnitClass(NamedTuple):
     """What all counters of one kind share: words, the signs they are drawn with, how they move."""
 
     kind: str
@@ -28,7 +30,7 @@ class UnitClass:
     glyph: str
     ascii: str
     rule: str
-    further: Mapping[str, Value] = field(default_factory=dict)
+    further: Mapping[str, Value] = NOTHING
     """Values of further columns that all its counters have unless they say otherwise."""
 
 

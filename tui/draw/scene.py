@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
+from typing import Any
 
 from engine.components.board import Board
 from engine.components.grid import Hex, Side, Unit
@@ -52,8 +53,10 @@ class Town(NamedTuple):
     sign: str = ""
 
 
-@dataclass(frozen=True)
-class Terrain:
+NOTHING: Mapping[str, Any] = {}
+
+
+class Terrain(NamedTuple):
     """The part of a scene that never changes in a game: the board, the hexes in play, their window and sides."""
 
     board: Board
@@ -62,10 +65,10 @@ class Terrain:
     labels: tuple[str, ...]
     edges: tuple[str, ...]
     """Kind of every side, seen from every hex."""
-    drawing: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    drawing: Mapping[str, Mapping[str, str]] = NOTHING
     """How the game wants its own things drawn: ``sides``, ``lines``, ``places``, ``markers`` to names of signs,
     ``words``."""
-    lines: Mapping[str, str] = field(default_factory=dict)
+    lines: Mapping[str, str] = NOTHING
     """The kinds of lines of the board, railroads first, to the names of their signs."""
     trunks: tuple[str, ...] = ()
     """Those of them that are so few and great that they are drawn at middle zoom always."""
