@@ -5,15 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
 from engine.components.grid import Hex
 from engine.play.match import Match
 from tui.game.controller import HUMAN, Controller
-from tui.game.laying import Laying
 from tui.game.shelf import Shelf
 from tui.table.going import first_hex
+
+if TYPE_CHECKING:
+    from tui.game.laying import Laying
 
 UNSAVED = "This game is saved nowhere: it would be lost if the position took its place"
 OTHERS = "A copy would show what the other player keeps secret: lay out positions once the keyboard has passed to you."
@@ -30,6 +33,8 @@ class Positions(Shelf):
         self, game: str, scenario: str, seed: int, options: dict[str, str], players: dict[str, str]
     ) -> None:
         """Lay out a position of a game that nobody plays yet. Raises ``BadInput`` or ``DataError``."""
+        from tui.game.laying import Laying  # no part of the first screen
+
         match = Match.new(game, scenario, seed=seed, options=options, overrides=self.overrides)
         match.edit({"turn": max(1, match.state.turn)})
         match.meta.update({f"player.{side}": player for side, player in players.items()})
@@ -38,6 +43,8 @@ class Positions(Shelf):
 
     def lay_out(self, controller: Controller, zoom: str, cursor: Hex, closed: Callable[[], None] | None) -> str:
         """Lay out a copy of the game on the table, which stays as it is; a sentence if that is not possible."""
+        from tui.game.laying import Laying
+
         match = controller.match
         secret = len(controller.humans) == 1 or (self.settings.hand_over and len(controller.humans) > 1)
         # Before the keyboard was handed to anybody there is nothing that one player knows alone.

@@ -8,7 +8,6 @@ from engine.components.charts import Tally
 from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.simple import deed_lines, score_lines, track_lines
 from tui.screens.text import TextScreen
-from tui.table.signs import SignsScreen
 from tui.table.table import TableScreen
 from tui.table.transcript import told_lines
 from tui.widgets.bars import DecisionBar
@@ -132,4 +131,6 @@ class PagesScreen(TableScreen):
 
     def do_signs(self) -> None:
         """What the signs on the screen mean."""
+        from tui.table.signs import SignsScreen  # no part of the first screen
+
         self.app.push_screen(SignsScreen(self.map, self.controller, self.shown_overlay(), self.stavka.plain))
