@@ -128,6 +128,8 @@ class CombatQueries(NamedTuple):
     """Attacks that the side to act could make now or after moving, the best first."""
     aided: Callable[[Ctx, Prospect], Tally | None] = lambda c, prospect: None
     """One of them with all support at hand that it does not have by itself; ``None`` where that changes nothing."""
+    supposed: Callable[[Ctx], dict[str, str]] = lambda c: {}
+    """Modifiers by which an attack that is not declared is planned as the list of attacks has it."""
     key: str = ""
     """What the codes of the results table mean, in one sentence."""
     keys: tuple[tuple[str, str], ...] = ()

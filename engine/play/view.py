@@ -266,11 +266,7 @@ class View:
         return self._ask.combat.riders(self.c, kind, fight)
 
     def engaged(self, kind: str, fight: Engagement, modifiers: dict[str, str] | None = None) -> Tally:
-        """The calculation of a combat before the roll.
-
-        Raises ``BadInput`` for a kind that there is not, and for several targets or supporters where the game knows
-        none.
-        """
+        """The calculation of a combat before the roll. Raises ``BadInput`` for what the game knows nothing of."""
         ask = self._ask.combat
         if kind not in ask.kinds:
             raise BadInput(f"there is no tally '{kind}'; there is: {', '.join((*ask.kinds, *self.enquiries))}")
@@ -313,6 +309,10 @@ class View:
     def aided(self, prospect: Prospect) -> Tally | None:
         """An attack of the list with all support at hand; ``None`` where that changes nothing."""
         return None if self.looks_on else self._ask.combat.aided(self.c, prospect)
+
+    def supposed(self) -> dict[str, str]:
+        """Modifiers by which an attack is planned in this step as the list of attacks has it."""
+        return {} if self.looks_on else self._ask.combat.supposed(self.c)
 
     def prospects(self) -> list[Prospect]:
         """Attacks that the side to act could make now or after moving, the best first, as far as they are known."""

@@ -10,6 +10,7 @@ import pytest
 from engine.play.action import Action
 from engine.play.bookmarks import bookmarks
 from engine.play.match import Match
+from engine.play.timeline import Timeline
 from engine.players.random import RandomPlayer
 from saves import Store
 from tests.tui.driving import Driver, driven, game, press, screen_text, start, table, until
@@ -297,3 +298,25 @@ async def test_a_long_campaign_is_browsed_at_once(tmp_path: Path) -> None:
             times.append(process_time() - begun)
             assert screen.shown == number
         assert median(times) < 0.1, times
+
+
+async def test_the_sentences_are_there_before_the_past_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long game is read for seconds: what happened is told at once, and the marked line stays marked."""
+    controller = smolensk(tmp_path, 120)
+    reading = Timeline.read
+    monkeypatch.setattr(Timeline, "read", lambda timeline, lines=16: False)
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        await press(pilot, "L")
+        screen = history(app)
+        told = controller.view.log()
+        assert [i.value.event for i in screen.box.items] == told and screen.shown < 0
+        assert told[-1].text.split("\n")[0][:20] in screen_text(app) and "as it is now" in screen_text(app)
+        assert screen._view is not None and screen._view.state.hex_of == controller.match.state.hex_of
+        await press(pilot, "up", "up", "up")
+        marked = screen.row
+        await press(pilot, "u", "enter")
+        assert app.screen is screen and "has been read" in screen_text(app)
+        monkeypatch.setattr(Timeline, "read", reading)
+        await until(pilot, lambda: screen.shown >= 0)
+        assert screen.row is not None and marked is not None and screen.row.event == marked.event
+        assert len(controller.match.history) == 120

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -28,7 +29,7 @@ from tui.widgets.hex_map import HexMap
 from tui.widgets.lines import Lines
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_lines, outline_lines
-from tui.words.history_rows import Row, rows_of, turns_of
+from tui.words.history_rows import UNREAD, Row, from_the_end, rows_of, told_so_far, turns_of
 
 ON_THE_MAP = {
     "west": "left", "south": "down", "north": "up", "east": "right", "northwest": "nw", "northeast": "ne",
@@ -102,19 +103,20 @@ class HistoryScreen(Zooming, ListScreen):
         self.later(self._begin)
 
     def _begin(self) -> None:
-        self._reading = Reading(self, self.timeline, self._tell_reading, self._read)
-
-    def _tell_reading(self, words: str) -> None:
-        self.box.heading = words
+        if not self.timeline.done:
+            told = told_so_far(self.controller.view.log())  # the sentences at once, all else when it has been read
+            self.box.fill(told, len(told) - 1)
+            self.moved()
+        self._reading = Reading(self, self.timeline, partial(setattr, self.box, "heading"), self._read)
 
     def _read(self) -> None:
-        self._fill(last=True)
+        self._fill(back=max(0, len(self.box.items) - 1 - self.box.at))
 
-    def _fill(self, last: bool = False, number: int = -1) -> None:
-        """The list anew, with the last line marked, or the first row of ``number``."""
+    def _fill(self, back: int = -1, number: int = UNREAD) -> None:
+        """The list anew, with the row marked that so many events follow, or the first row of ``number``."""
         titles = {side: self.controller.side_title(side) for side in self.controller.sides}
         items = rows_of(self.timeline, self.controller.match.data, bookmarks(self.controller.match), titles)
-        at = len(items) - 1 if last else self._row_of(items, number)
+        at = from_the_end(items, back) if back >= 0 else self._row_of(items, number)
         self.box.heading = f"History: {plural(self.timeline.last, 'line')}"
         self.box.fill(items, at)
         self.moved()
@@ -150,7 +152,8 @@ class HistoryScreen(Zooming, ListScreen):
         if row is None:
             return
         if row.number != self.shown or self._view is None:
-            self.shown, self._view = row.number, self.timeline.view(row.number)
+            self.shown = row.number
+            self._view = self.controller.view if row.number == UNREAD else self.timeline.view(row.number)
         view = self._view
         cursor = self._where(row, view)
         marks: dict[Hex, Mark] = {h: ("", "reach") for h in (row.event.hexes if row.event else ())}
@@ -169,9 +172,11 @@ class HistoryScreen(Zooming, ListScreen):
     def _panels(self, row: Row, view: View) -> None:
         width = self.query_one("#title", Lines).size.width or 80
         score = view.score()
-        entry = self.timeline.entries[row.number]
-        points = score.decides or f"{self.controller.side_title(score.side)} {score.told}"
-        left = f" History {row.number}/{self.timeline.last}  {view.turn_name}  {entry.place}"
+        points, place = score.decides or f"{self.controller.side_title(score.side)} {score.told}", "as it is now"
+        if row.number != UNREAD:
+            place = self.timeline.entries[row.number].place
+        line = "" if row.number == UNREAD else f" {row.number}/{self.timeline.last}"
+        left = f" History{line}  {view.turn_name}  {place}"
         room = width - len(points) - 3
         left = left if len(left) <= room else left[: room - 1] + "…"
         self.query_one("#title", Lines).show([((f"{left:<{room}}  {points} ", "title"),)])
@@ -218,6 +223,7 @@ class HistoryScreen(Zooming, ListScreen):
             return
         keymap = self.stavka.keymap
         if self._reading is not None and self._reading.busy and keymap.find(("all",), key) is None:
+            self._press_early(keymap.find(self.scopes, key) or "")
             return
         if key in ("tab", "shift+tab"):
             self._to_bookmark(1 if key == "tab" else -1)
@@ -234,6 +240,15 @@ class HistoryScreen(Zooming, ListScreen):
             self.moved()
         else:
             self.run_command(command)
+
+    def _press_early(self, command: str) -> None:
+        """A key while the past is read: going up and down, and the rule of a line; the rest has to wait."""
+        if command == "details":
+            self.run_command(command)
+        elif command != "filter" and self.box.command(command):
+            self.moved()
+        else:
+            self._say("Lines, marks and the map as it was come as soon as the past has been read; esc goes back.")
 
     def _map_key(self, command: str, key: str) -> None:
         if command in ON_THE_MAP and len(key) == 1:

@@ -43,8 +43,7 @@ class Answering:
         elif self.hand.selected is not None and not self.hand.targets:
             self._act_in_a_box(self.hand.selected)
         elif self.hand.selected is not None:
-            fitting = self.hand.targets.get(here, [])
-            if fitting:
+            if fitting := self.hand.targets.get(here, []):
                 self._play_first(fitting)
                 return
             if self._select_at(here):
@@ -54,13 +53,12 @@ class Answering:
                 self._do(unlisted)
             else:
                 self.acting.explain(refusals.at_hex(self.hand, self.hand.selected, here))
-        elif here in self.desk.controller.view.declared() and self.groups.ask_roll():
+        elif self.groups.made_up_at(here) and self.groups.ask_roll():
             return
         elif self._only_back(here):
             self.desk.run_command("attack")  # whoever presses Enter once more does not call it off
         elif not self._select_at(here):
-            fitting = self.hand.decision.open_hexes.get(here, [])
-            if fitting:
+            if fitting := self.hand.decision.open_hexes.get(here, []):
                 self._play_first(fitting)
             else:
                 self._explain_here(here)
@@ -122,7 +120,8 @@ class Answering:
         """
         same = [a for a in fitting if a.verb == fitting[0].verb]
         untold = len(same) < len(fitting) and self.hand.decision.note(fitting[0])
-        if len(same) > 1 or untold or self._costs(fitting[0]):
+        back = {self.hand.decision.returns(a) for a in fitting}  # what can go on is not called off by Enter
+        if len(same) > 1 or len(back) > 1 or untold or self._costs(fitting[0]):
             self.ways()
         else:
             self._do(fitting[0])
@@ -346,7 +345,8 @@ class Answering:
             who = next((w for w in fitting[0].args[:1] if decision.data.board.index.get(w.upper()) != here), "")
             title = f"{fitting[0].verb}{f' {decision.name(who)}' if who else ''}: {title}"
         items = tuple(
-            Item(decision.words(a, here), a, section(decision.rule(a.verb)), decision.note(a)) for a in fitting
+            Item(decision.words(a, here), a, section(decision.rule(a.verb)), decision.note(a))
+            for a in sorted(fitting, key=decision.returns)
         )
         self.desk.open_menu(Ask(title, self._play_item, items))
 

@@ -147,7 +147,13 @@ class Going:
             self.desk.say("There is nothing on the map to jump to now.")
             return
         self.hand.letters = dict(zip(near, codes(len(near)), strict=True))
-        self.desk.say("Type the letters of a hex to go there; a capital goes there and acts.")
+        if any(map(self.desk.in_view, near)):
+            self.desk.say("Type the letters of a hex to go there; a capital goes there and acts.")
+        else:
+            code, where = self.hand.letters[near[0]], decision.data.board.describe(near[0])
+            self.desk.say(
+                f"None of these hexes is in view: {code} goes to the nearest, {where}; {code.upper()} acts there."
+            )
         labels = decision.data.board.labels
         told = [f"{code} {labels[h]}" for h, code in self.hand.letters.items()]
         more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""

@@ -264,6 +264,11 @@ class Groups:
         """Target and attackers of the attack that would be rolled for now."""
         return next(iter(self.desk.controller.view.declared().items()), None)
 
+    def made_up_at(self, h: Hex) -> bool:
+        """Whether the attack that would be rolled for now is one on a hex, alone or with others."""
+        declared, made_up = self.desk.controller.view.declared(), self._made_up
+        return made_up is not None and declared.get(h) == made_up[1]
+
     def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
         """A battle as a list: what carries it out with its chances, what could help, every line of the calculation."""
         decision, resolves = self.hand.decision, self.resolves
@@ -313,8 +318,8 @@ class Groups:
         return self.desk.controller.view.tally(kind, units, target)
 
     def at_once(self, kind: str) -> bool:
-        """Whether a combat of this kind is one action of a group in this step."""
-        return any(v.battle == kind for v in self.hand.decision.verbs)
+        """Whether a combat of this kind is one action of a group in this step, not made up of units of many hexes."""
+        return any(v.battle == kind and v.role != "resolve" for v in self.hand.decision.verbs)
 
     def take(self, units: list[str]) -> None:
         """Units from anywhere to act together: picked as a group, else to do the same one after the other."""

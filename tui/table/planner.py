@@ -156,6 +156,8 @@ class Planner:
             self.desk.say("Enter makes this attack up and shows the odds once more.")
         elif not plan.able:
             self.desk.say("They stand beside it already; attacks are declared in their own segment.")
+        else:
+            self.desk.say("")  # what the list told was perhaps of another one
 
     # ------------------------------------------------------------------ opening on the cursor
     def _target(self) -> Hex:

@@ -66,7 +66,8 @@ class DecisionBar(Lines):
         named = f"{who}: {text}" if who else text
         # The longest form that fits in one line.
         forms = [f"{named} ({rule})", f"{named} {section(rule)}"] if rule else [named]
-        forms += [] if self._named or not rule else [f"{text} {section(rule)}", named, text]
+        # Who is asked tells more than by which rule.
+        forms += [] if self._named or not rule else [named, f"{text} {section(rule)}", text]
         longest = forms[1 if self._named and rule else 0]
         asked = wrapped(next((f for f in forms if cell_len(f) <= width), longest), width, "text")
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []

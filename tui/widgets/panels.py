@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, Protocol
 
 from rich.cells import cell_len
@@ -204,12 +205,15 @@ def hex_sentence(controller: Table, h: Hex) -> str:
 def outline_lines(view: View, width: int, room: int, plain: bool) -> list[Line]:
     """The sequence of play around the present step: what is done, what is left, what passes by itself."""
     rows: list[Line] = []
-    now, idle = 0, view.idle()
-    for o in view.outline():
-        sign = SIGNS.get(o.status, SIGNS["later"])[plain]
+    now, idle, outline = 0, view.idle(), view.outline()
+    for n, o in enumerate(outline):
+        # A segment is not done while one of its phases goes on.
+        inside = takewhile(lambda part, depth=o.depth: part.depth > depth, outline[n + 1 :])  # type: ignore[misc]
+        going = o.status == "done" and any(part.status == "now" for part in inside)
+        sign = SIGNS["now" if going else o.status if o.status in SIGNS else "later"][plain]
         if o.status == "now":
             now = len(rows)
-        role = {"done": "done", "now": "now"}.get(o.status, "text")
+        role = "text" if going else {"done": "done", "now": "now"}.get(o.status, "text")
         head = line((f"{'  ' * o.depth}{sign} {o.title}", role))
         empty = o.status == "later" and o.id in idle
         note = f" ({o.note or IDLE})" if o.note or empty else ""

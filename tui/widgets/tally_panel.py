@@ -161,6 +161,7 @@ class Plan:
             coming, labels, ids = self.coming, self.view.board.labels, self.view.roster.ids
             told = {"stands": " ".join(f"{ids[u]}@{labels[coming[u]]}" for u in units if u in coming)}
             told["stay"] = " ".join(ids[u] for u, stays in self.wishes.items() if stays)
+            told |= self.view.supposed() if self.side == self.view.side else {}
             told["follow"] = " ".join(ids[u] for u, stays in self.wishes.items() if not stays)
             fight = replace(self.fight, attackers=tuple(units))
             return self.view.engaged(self.kind, fight, {key: words for key, words in told.items() if words})

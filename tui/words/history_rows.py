@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.components.load import GameData
@@ -13,6 +13,9 @@ from tui.game.names import action_words
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.panels import dice_of, joined
+
+UNREAD = -1
+"""The number of a line that is shown before the past has been read: its moment is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +63,28 @@ def rows_of(timeline: Timeline, data: GameData, marks: Sequence[Bookmark], title
             first = place_in == 0
             number = f"{entry.number:>4} " if first else "     "
             mark = noted.get(entry.number) if first else None
-            items.append(
-                Item(
-                    number + text,
-                    Row(entry.number, text, event),
-                    section(event.rule) if event else "",
-                    note=dice_of(event) if event else "",
-                    role="now" if mark else "text",
-                    more=joined(entry.turn_name, entry.place, "bookmark" if mark else "", event.kind if event else ""),
-                    sign="*" if mark else "",
-                )
-            )
+            item = _item(number, text, entry.number, event)
+            more = joined(entry.turn_name, entry.place, "bookmark" if mark else "", item.more)
+            items.append(item._replace(role="now" if mark else "text", more=more, sign="*" if mark else ""))
             if mark and mark.note:
                 items.append(Item(f"     “{mark.note}”", Row(entry.number, mark.note), role="now", more="note"))
     return items
+
+
+def told_so_far(events: Iterable[Event]) -> list[Item]:
+    """What happened, without numbers, turns and marks: all that is known before the past has been read."""
+    return [_item("     ", " ".join(e.text.split("\n")), UNREAD, e) for e in events]
+
+
+def _item(number: str, text: str, line: int, event: Event | None) -> Item:
+    rule, note = (section(event.rule), dice_of(event)) if event is not None else ("", "")
+    return Item(number + text, Row(line, text, event), rule, note=note, more=event.kind if event is not None else "")
+
+
+def from_the_end(items: Sequence[Item], back: int) -> int:
+    """The row of the event that so many others follow; the last row where nobody has gone up, or there are fewer."""
+    told = [n for n, item in enumerate(items) if item.value.event is not None]
+    return told[-1 - back] if 0 < back < len(told) else len(items) - 1
 
 
 def turns_of(timeline: Timeline) -> list[tuple[str, int]]:

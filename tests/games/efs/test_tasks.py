@@ -102,9 +102,9 @@ def test_hexes_that_could_be_attacked_and_duties() -> None:
         {PANZER: "B0830", RIFLES: "B0831", "rd-50": "B0829"}, ground={}, step="declaration", phase="axis-declaration",
         kinds=[Declaration],
     )  # fmt: skip
-    assert told(m) == {"hexes could be attacked": ["B0829", "B0831"]}
+    assert told(m) == {"hexes could be attacked": ["B0829!", "B0831!"]}, "nothing is declared: that presses"
     join(m.c, [unit(m, PANZER)], m.c.hex("B0831"))
-    assert told(m)["duties are open"] == ["B0829!"]
+    assert told(m)["duties are open"] == ["B0829!"] and told(m)["hexes could be attacked"] == ["B0829"]
 
 
 @pytest.mark.rule("efs2:15.1")

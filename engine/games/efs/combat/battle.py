@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import modified
 from engine.games.efs import forts
 from engine.games.efs.combat.advance import call_advance
 from engine.games.efs.combat.attack_supply import spend_now, supplied
@@ -118,7 +119,8 @@ def _resolve(c: Ctx, n: int) -> str:
         return found.automatic
     die = c.roll(len(found.results), results=found.results)
     cell = found.results[die - 1]
-    text = f"{c.roster.names(b.attackers)} against {where} at {found.column}: roll {die}, {cell}."
+    rolled = modified(die, found.drm)
+    text = f"{c.roster.names(b.attackers)} against {where} at {found.column}: roll {rolled}, {cell}."
     c.say("combat", text, "efs:15.6", rolls=[die], hexes=b.targets, units=b.attackers)
     return cell
 

@@ -181,8 +181,11 @@ def may_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
             return refusal
     if any(c.state.hex_of[u] != a for u in units):
         return Refusal("efs:11.32", "Units that overrun begin their movement in one stack.", (a,), tuple(units))
-    if h not in c.grid.adjacent[a] or not (defenders(c, units, h) or boats(c, units, h)):
-        return Refusal("efs:11.37", f"{where} is no hex beside {c.label(a)} with enemy combat units.", (a, h))
+    if not (defenders(c, units, h) or boats(c, units, h)):
+        return Refusal("efs:11.37", f"No enemy combat unit stands in {where}: there is nobody to overrun.", (h,))
+    if h not in c.grid.adjacent[a]:
+        text = f"Enemy units stand in {where}: they are overrun from a hex beside them, and {c.label(a)} is none."
+        return Refusal("efs:11.37", text, (a, h), tuple(units))
     bars = (other_zones, ground, out_of_bounds, enough, affordable)
     return next((refusal for bar in bars if (refusal := bar(c, units, h)) is not None), None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import modified
 from engine.games.efs.combat.casualties import demand
 from engine.games.efs.combat.lookups import FACES
 from engine.games.efs.combat.overrun import SAPPERS, boats, cost, defenders, fortified, least_odds, odds, tally
@@ -100,8 +101,8 @@ def _resolve(c: Ctx) -> str:
     c.say("tally", "; ".join(f"{line.text} {line.value}" for line in found.lines), "efs:11.37", hexes=[h], units=units)
     die = c.roll(FACES, results=found.results)
     cell = found.results[die - 1]
-    word = "overruns" if len(units) == 1 else "overrun"
-    text = f"{c.roster.names(units)} {word} {where} at {found.column}: roll {die}, {TOLD[cell]}."
+    word, rolled = "overruns" if len(units) == 1 else "overrun", modified(die, found.drm)
+    text = f"{c.roster.names(units)} {word} {where} at {found.column}: roll {rolled}, {TOLD[cell]}."
     c.say("overrun", text, "efs:11.37", rolls=[die], hexes=[c.state.hex_of[units[0]], h], units=units)
     return cell
 

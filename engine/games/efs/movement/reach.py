@@ -85,6 +85,11 @@ def _kept_reach(c: Ctx, *units: Unit) -> Search:
     return search(o.net, {o.node: 0}, o.points, o.field, o.in_zoc)
 
 
+def stands_still(c: Ctx, u: Unit) -> bool:
+    """Whether a unit on its way has points left, but for no hex around it."""
+    return begun(c, u) and len(reach_of(c, [u]).hexes) < 2
+
+
 class Route(NamedTuple):
     """A move: its hexes with the one it begins in, its cost in quarters, the way by which its last hex is entered."""
 

@@ -215,11 +215,12 @@ class AirFight(Step[EfsState]):
     def prompt(self, c: Context[EfsState]) -> Prompt:
         v, where = c.frame.vars, c.board.describe(over(c))
         if v["stage"] == ROLES:
-            return Prompt(c.state.side, f"{where}: {_roles(c)}", "efs:14.12", Action("go"))
+            return Prompt(c.state.side, f"{where}: {_roles(c)}", "efs:14.12", Action("go"), about=over(c))
         told = ", ".join(
             f"{c.roster.short[u]} at {c.roster.short[t]} ({fight.hits(c, u, t)}%)" for u, t in noted(c).items()
         )
-        return Prompt(c.state.side, f"{where}, {STAGES[v['stage']]}: {told}. Go?", "efs:14.32", Action("go"))
+        text = f"{where}, {STAGES[v['stage']]}: {told}. Go?"
+        return Prompt(c.state.side, text, "efs:14.32", Action("go"), about=over(c))
 
     @rule("efs:14.25", "efs:14.31", "efs:R32")
     def enter(self, c: Context[EfsState]) -> None:

@@ -15,7 +15,7 @@ from engine.games.efs.movement.airlift import lifters
 from engine.games.efs.movement.allowance import anybody_moves, begun, end_movement, may_move, movers
 from engine.games.efs.movement.classes import medium
 from engine.games.efs.movement.entry import BRING_VERB, ENTER_VERB, comers
-from engine.games.efs.movement.reach import reach_of
+from engine.games.efs.movement.reach import reach_of, stands_still
 from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB, candidates
 from engine.games.efs.phases.airlift import AIRLIFT_VERB
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
@@ -223,8 +223,8 @@ def _question(c: Ctx) -> str:
         h = min(trains)
         return f"Two armored trains in {c.label(h)}: take a move back, move one on or 'discard' one."
     own = [c.roster.by_id[i] for i in movers(c)]
-    going = sum(begun(c, u) for u in own)
-    fresh = len(own) - going
+    fresh = sum(not begun(c, u) for u in own)
+    going = sum(begun(c, u) and not stands_still(c, u) for u in own)
     able, waiting = len(candidates(c)), len(comers(c))
     words = f"{fresh} unit{'s have' if fresh != 1 else ' has'} not moved" if fresh else "nobody else can move"
     if going:

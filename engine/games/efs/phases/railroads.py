@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Hex
 from engine.components.wording import counted
-from engine.games.efs import conversion
+from engine.games.efs import conversion, rails
 from engine.games.efs.conversion import AXIS, SOVIET
 from engine.games.efs.kinds import is_engineer, is_hq
 from engine.games.efs.tables import Ctx
@@ -51,7 +51,12 @@ def _of(known: list[str], subject: str | None) -> list[tuple[str, ...]]:
 def convert_check(c: Ctx, hex_: str) -> Refusal | None:
     """``convert B0135``: the railhead advances into a hex, or a cut is repaired."""
     if c.state.side != AXIS:
-        return Refusal("efs:19.3", "Soviet engineers and HQs convert the hex where they stand.")
+        h, where = c.hex(hex_), c.board.describe(c.hex(hex_))
+        if not rails.is_rail(c, h):
+            return Refusal("efs:19.3", f"There is no railroad in {where}.", (h,))
+        if rails.owner(c, h) == SOVIET:
+            return Refusal("efs:19.3", f"The railroad in {where} is of your gauge already.", (h,))
+        return Refusal("efs:19.3", "Soviet engineers and HQs convert the hex where they stand.", (h,))
     return conversion.may_convert(c, c.hex(hex_))
 
 

@@ -244,7 +244,7 @@ class Replacements(Step[EfsState]):
              "replace UNIT: it receives replacements, neither moves nor attacks", "efs:7.71",
              lambda c: replacing.markable(c, c.state.side)),
         Verb("unmark", lambda c, x: _listed(_marked(c), x), _unmark_check, _unmark,
-             "unmark UNIT: it receives none after all", "efs:7.71", _marked),
+             "unmark UNIT: it receives none after all", "efs:7.71", _marked, role="back"),
         Verb("ready", lambda c, x: _listed(refittable(c), x), lambda c, unit: may_refit(c, c.unit(unit)), _refit,
              "ready UNIT: a type V point brings an air unit into the Ready Box", "efs:7.33", refittable),
         Verb("form", no_words, may_form, form, "form: a regiment for a type I point", "efs:7.61"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
+from engine.games.efs.combat.attack_supply import plan, unsupplied
 from engine.games.efs.combat.battles import (
     ADDITIONAL,
     ATTACKER,
@@ -56,6 +57,8 @@ ORDERS = {
 FLAGS = {"engineer_effects": ENGINEER, "mandated": MANDATED}
 VALUES = {"bunker_buster": BUNKER, "close_air_support": CAS, "defender_close_air_support": COVER}
 """Modifiers that are words of ``battle_flags``, and those that say something behind the colon."""
+AT_HAND = "at_hand"
+"""Modifier of an attack that is planned: Attack Supply that is at hand is taken for granted."""
 KNOWN = {"attack_supply", *ORDERS, *FLAGS, *VALUES}
 STEPS = ("declaration", "reaction", "combat", "battle")
 """Steps in which attacks are declared and fought."""
@@ -108,12 +111,18 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     there = supposing(c, hex_of=places) if places else c
     if (refusal := _senseless(there, fight)) is not None:
         raise Impossible(refusal)
-    b = thought(there, fight, {k: w for k, w in modifiers.items() if k not in ("stay", "follow", "result")})
+    b = thought(there, fight, {k: w for k, w in modifiers.items() if k not in ("stay", "follow", "result", AT_HAND)})
     wrong = next(bars(there, b), None)
     b = replace(b, attackers=_beside(there, b))
+    planned = AT_HAND in modifiers and bool(b.attackers) and not b.supplied
+    points = plan(there, b) if planned and unsupplied(there, b) else None
+    b = replace(b, supplied=True) if points else b
     found = calculate(there, b)
     if wrong is not None:
         found.barred = wrong.rule, wrong.reason
+    if points and found.column is not None:
+        verb = "is" if len(points) == 1 else "are"
+        found.add("ASP", f"{c.roster.names(points)} {verb} counted on for Attack Supply", "efs:15.21")
     tell_asterisk(there, b, found)
     tell_at_hand(there, b, found)
     if found.column is not None or found.automatic:
@@ -162,6 +171,12 @@ def bars(c: Ctx, b: Battle) -> Iterator[Refusal]:
             yield refusal
 
 
+@rule("efs:15.21")
+def supposed(c: Ctx) -> dict[str, str]:
+    """An attack is declared before its supply is chosen: until then that which is at hand is counted on."""
+    return {AT_HAND: "yes"} if c.state.stack and c.frame.step == "declaration" else {}
+
+
 # ---------------------------------------------------------------------- what is declared
 def declared(c: Ctx) -> list[Engagement]:
     """The attacks that are declared and not yet fought, each with its supporters; the prepared one comes first."""
@@ -203,6 +218,7 @@ COMBAT = CombatQueries(
     vacated=vacated,
     prospects=prospects,
     aided=aided,
+    supposed=supposed,
     key="attacker/defender: steps lost · R retreat · e all eliminated · * perhaps a further loss of the attacker",
     keys=((OVERRUN, MEANS),),
 )

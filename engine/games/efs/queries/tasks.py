@@ -18,6 +18,7 @@ from engine.games.efs.kinds import is_hq, is_supply
 from engine.games.efs.movement.airlift import lifters
 from engine.games.efs.movement.allowance import begun, movers, told
 from engine.games.efs.movement.entry import comers
+from engine.games.efs.movement.reach import stands_still
 from engine.games.efs.movement.substitutes import may_form
 from engine.games.efs.phases.activation import candidates, doublers
 from engine.games.efs.phases.changes import called
@@ -26,6 +27,7 @@ from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
 from engine.games.efs.phases.guns import turnable
 from engine.games.efs.phases.missions import able, present
 from engine.games.efs.phases.placing import coming
+from engine.games.efs.phases.preparing import chosen
 from engine.games.efs.phases.railroads import converters, convertible, cuttable
 from engine.games.efs.phases.reaction import aids, reactors, untouched
 from engine.games.efs.phases.regiments import joinable
@@ -112,6 +114,8 @@ def _movement(c: Ctx) -> Iterator[Task]:
     for name in movers(c):
         u = r.by_id[name]
         away, kind = near.get(s.hex_of[u], NEAR + 1), r.kind[u]
+        if stands_still(c, u):
+            continue
         if begun(c, u):
             yield Task(name, f"may go on, {told(s.mp_left[u])} MP left", "efs:10.23")
         elif away > NEAR:
@@ -164,7 +168,9 @@ def risks(c: Ctx) -> list[Task]:
 # ---------------------------------------------------------------------- fighting
 @rule("efs:12.16", "efs:12.1")
 def _declaration(c: Ctx) -> Iterator[Task]:
-    """What declared attacks oblige to, then hexes that could be attacked."""
+    """What declared attacks oblige to, then hexes that could be attacked; while there is no attack at all, they press:
+    with the phase go reaction, air support and combat of the turn.
+    """
     side, declared = c.state.side, {h for n in open_battles(c) for h in targets(c, n)}
     promise = broken_promise(c, side)
     for duty in [*open_duties(c, side), *([promise] if promise else [])]:
@@ -172,7 +178,7 @@ def _declaration(c: Ctx) -> Iterator[Task]:
     yield from risks(c)
     for h in attackable(c, side):
         if h not in declared:
-            yield Task(c.label(h), "could be attacked", "efs:12.11", False, "hexes could be attacked")
+            yield Task(c.label(h), "could be attacked", "efs:12.11", not declared, "hexes could be attacked")
 
 
 @rule("efs:12.4", "efs:12.52")
@@ -213,8 +219,8 @@ def _targets(c: Ctx) -> Iterator[Task]:
 
 @rule("efs:15.1")
 def _combat(c: Ctx) -> Iterator[Task]:
-    """Battles that are to be fought."""
-    for n in open_battles(c):
+    """Battles that are to be fought, that which is prepared first: nobody who is asked about it goes to another."""
+    for n in sorted(open_battles(c), key=lambda n: n != chosen(c)):
         yield Task(c.label(targets(c, n)[0]), "is to be fought", "efs:15.1", True, "battles are to be fought")
 
 
