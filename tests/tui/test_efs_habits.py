@@ -127,6 +127,27 @@ async def test_of_two_things_that_a_unit_can_do_where_it_stands_enter_tells_whic
         assert match.history[-1].action == "activate rd-50"
 
 
+@pytest.mark.rule("efs2:12.17", "efs1:12.8")
+async def test_an_attack_on_two_hexes_is_shown_with_the_odds_of_both(tmp_path: Path) -> None:
+    for game in ("efs1", "efs2"):
+        match = Match.new(game, "borisov", seed=3)
+        place = [{"unit": "18pz-pzr", "hex": corners.AT}, *({"unit": name, "hex": label}
+                 for name, label in (("rd-100", corners.ENEMY), ("rd-50", corners.BESIDE)))]  # fmt: skip
+        match.edit({"clear": True, "place": place, "phase": "attack-declaration axis"})
+        for action in (f"attack 18pz-pzr {corners.ENEMY}", f"unite {corners.ENEMY} {corners.BESIDE}", "done"):
+            match.play(action)
+        while match.c.frame.step != "combat":
+            match.play("done")
+        async with driven(start(tmp_path / game, played(match))) as (app, pilot):
+            table(app).go_to(match.c.hex(corners.ENEMY))
+            view, tanks = match.view("axis"), match.c.unit("18pz-pzr")
+            both = view.engaged("attack", view.engagements()[0]).heading
+            one = view.tally("attack", [tanks], match.c.hex(corners.ENEMY)).heading
+            assert both != one
+            await press(pilot, "escape", "e")
+            assert f"resolve at {both}" in screen_text(app) and f"resolve at {one}:" not in screen_text(app)
+
+
 @pytest.mark.rule("efs2:12.11")
 async def test_enter_once_more_leaves_a_declared_attack_as_it_is(tmp_path: Path) -> None:
     match = corners.new()

@@ -20,7 +20,7 @@ from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
 from tui.widgets.list_box import Item, ListBox
-from tui.widgets.panels import hex_sentence, joined, rule_lines
+from tui.widgets.panels import declared_tally, hex_sentence, joined, rule_lines
 from tui.words.rule_books import library
 
 DEEDS = 3
@@ -36,7 +36,7 @@ def attack_on(controller: Controller, target: Hex, planned: Tally | str | None =
         return planned
     units = view.declared().get(target, ())
     with suppress(BadInput):
-        return view.tally(view.tally_now, units, target) if units and view.tally_kinds else None
+        return declared_tally(view, view.tally_now, units, target) if units and view.tally_kinds else None
     return None
 
 

@@ -24,6 +24,7 @@ from tui.table.remaining import Remaining
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
+from tui.widgets.panels import declared_tally
 from tui.widgets.tally_panel import chances, odds
 
 
@@ -305,7 +306,7 @@ class Groups:
 
         ``helps`` is support that the action itself names, a counter of each.
         """
-        tally = self.desk.controller.view.tally(kind, units, target, dict.fromkeys(helps, "1"))
+        tally = declared_tally(self.desk.controller.view, kind, units, target, dict.fromkeys(helps, "1"))
         if self.kept is None:
             return tally
         kept, by_id = self.kept, self.hand.decision.data.roster.by_id
@@ -315,7 +316,7 @@ class Groups:
             u = by_id[item.value.args[0]]
             if stays[u] != (u in kept):
                 self.acting.play(item.value)
-        return self.desk.controller.view.tally(kind, units, target)
+        return declared_tally(self.desk.controller.view, kind, units, target)
 
     def at_once(self, kind: str) -> bool:
         """Whether a combat of this kind is one action of a group in this step, not made up of units of many hexes."""

@@ -12,6 +12,7 @@ from tui.table.groups import Groups
 from tui.table.hand import Hand
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
+from tui.widgets.panels import declared_tally
 from tui.widgets.tally_panel import Plan, chances
 
 FEW_TARGETS = 3
@@ -274,7 +275,7 @@ class Planner:
                 break
         joined = self._declared(plan)
         if joined:
-            found = self.desk.controller.view.tally(plan.kind, joined, plan.target)
+            found = declared_tally(self.desk.controller.view, plan.kind, joined, plan.target)
             self.desk.say(f"{label}: {len(joined)} declared, {found.heading}.")
             return
         if named and not ids:

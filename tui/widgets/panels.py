@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Protocol
 
 from rich.cells import cell_len
 
+from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import DataError
+from engine.play.engagement import Engagement
 from engine.play.event import Event
 from engine.play.view import View
 from tui.game.find import numbered
@@ -129,12 +131,23 @@ def _place(controller: Table, info: dict[str, Any], head: str, width: int) -> li
     return rows + [row for m in info["markers"] for row in wrapped(m, width, "warn", " ")]
 
 
+def declared_tally(
+    view: View, kind: str, units: Sequence[Unit], target: Hex, told: Mapping[str, str] | None = None
+) -> Tally:
+    """The calculation of an attack on a hex: where it is declared by these units on several hexes, that of all of them.
+
+    Raises ``BadInput``.
+    """
+    whole = (f.targets for f in view.engagements() if target in f.targets and set(f.attackers) == set(units))
+    return view.engaged(kind, Engagement(next(whole, (target,)), tuple(units)), dict(told or {}))
+
+
 def _declared(view: View, h: Hex, width: int) -> list[Line]:
     """The attack declared against a hex, with its column; or whom the units here are declared against."""
     found = view.declared()
     if h in found:
         try:
-            tally = view.tally(view.tally_kinds[0], found[h], h)
+            tally = declared_tally(view, view.tally_kinds[0], found[h], h)
         except BadInput as error:
             return wrapped(f"attacked by {view.names(found[h])}: {error}", width, "now", " ")
         text = f"attacked by {view.names(found[h])}: {tally.heading}" if found[h] else "target: nobody attacks it yet"
