@@ -212,3 +212,26 @@ async def test_whose_decision_it_is_stands_in_the_question_at_eighty_columns(tmp
     match = laid("motorized-movement soviet", *place, at("hq-13a", "B1334"), at("td-13", "B1333"))
     async with driven(start(tmp_path, played(match))) as (app, _):
         assert "could be activated" in screen_text(app) and "Soviet side: Move, then end" in screen_text(app)
+
+
+@pytest.mark.rule("efs2:15.1")
+async def test_the_last_battle_that_comes_up_by_itself_is_shown(tmp_path: Path) -> None:
+    """The loss before it was taken far away."""
+    match = fighting()
+    match.play(f"fight {corners.BESIDE}")
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        screen = table(app)
+        target = match.c.hex(corners.BESIDE)
+        screen.go_to(match.c.hex("B1931"))
+        await press(pilot, "down")
+        assert not screen.in_view(target) and screen.cursor != target
+        screen.changed()
+        assert screen.cursor == target
+
+
+@pytest.mark.rule("efs2:10.13", "efs2:21.11")
+def test_who_waits_to_be_activated_is_told_why_nobody_does_it() -> None:
+    place = [at("rd-50", "B1435"), at("rd-100", "B1436"), at("td-13", "B1433"), at("18pz-pzr", "A6238")]
+    match = laid("motorized-movement soviet", *place)
+    refusal = match.check(Action("move", ("rd-50", "B1434")))
+    assert refusal is not None and "No operational headquarters is in range of B1435" in refusal.reason

@@ -265,6 +265,12 @@ class Groups:
         """Target and attackers of the attack that would be rolled for now."""
         return next(iter(self.desk.controller.view.declared().items()), None)
 
+    @property
+    def prepared(self) -> Hex:
+        """The target of the attack that would be rolled for now; -1 while none could be."""
+        verb, made_up = self._verb("resolve"), self._made_up
+        return made_up[0] if verb and made_up and self._allowed(Action(verb.name)) else -1
+
     def made_up_at(self, h: Hex) -> bool:
         """Whether the attack that would be rolled for now is one on a hex, alone or with others."""
         declared, made_up = self.desk.controller.view.declared(), self._made_up

@@ -65,10 +65,17 @@ class Prompting:
                 desk.say(f"{told} {desk.said}".strip())
 
     def _show(self) -> None:
-        """When nothing that can be decided about is in view, go to the nearest of it; to the first in a new game."""
+        """When nothing that can be decided about is in view, go to the nearest of it; to the first in a new game.
+
+        An attack that is being made up comes before all that could take part in it.
+        """
         controller, decision = self.desk.controller, self.hand.decision
         if untouched(controller):
             self.desk.go_to(first_hex(controller))
+            return
+        if (target := self.answering.groups.prepared) >= 0:
+            if not self.desk.in_view(target):
+                self.desk.go_to(target)
             return
         places = [h for s in decision.subjects if (h := decision.place(s)) is not None]
         if places and not any(self.desk.in_view(h) for h in places):

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.grid import Unit
 from engine.components.wording import counted
-from engine.games.efs.command import ACTIVATE, PHASE, held_back, left, set_out
+from engine.games.efs.command import ACTIVATE, PHASE, commanded, held_back, left, set_out
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import YELLOW, colour, is_cavalry, is_flotilla, is_hq, is_motorized, is_supply
 from engine.games.efs.limits import forbidden, in_force
@@ -184,8 +184,15 @@ NO_MOTORS = ("efs:10.12", "efs:10.28")
 
 @rule("efs:21.12")
 def _with_points(c: Ctx, u: Unit, refusal: Refusal | None) -> Refusal | None:
-    """A headquarters that does not move itself is told which points it has left to activate others."""
-    if refusal is None or c.state.phase != PHASE or refusal.rule not in NO_MOTORS or not is_hq(c, u):
+    """A headquarters that does not move itself is told which points it has left to activate others, and who waits to
+    be activated why nobody does.
+    """
+    if refusal is None or c.state.phase != PHASE:
+        return refusal
+    if refusal.rule == "efs:10.13" and not c.state.did[u] & ACTIVATED:
+        nobody = commanded(c, c.state.hex_of[u], ACTIVATE)
+        return refusal._replace(reason=f"{refusal.reason} {nobody.reason}") if nobody is not None else refusal
+    if refusal.rule not in NO_MOTORS or not is_hq(c, u):
         return refusal
     if (points := left(c, u, ACTIVATE)) <= 0:
         return refusal
