@@ -11,6 +11,7 @@ from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.movement.allowance import share
 from engine.games.efs.phases.weather import Sky, settle
 from engine.games.efs.state import MOVED
+from engine.games.efs1.edition import EDITION as FIRST
 from engine.play.match import Match
 from tests.games.efs.test_10_movement import costs, moving
 from tests.support.efs import EITHER, at, column, play, position, refusal, unit
@@ -45,6 +46,14 @@ def test_a_flotilla_pays_four_points_for_an_interdicted_hex() -> None:
     column(m, "zoi")["B0730"] = 1
     m.c.touch()
     assert costs(m, BOATS)["B0730"] == 4
+
+
+@pytest.mark.rule("efs1:22.6.1", "efs1:R116", "efs1:10.7.9")
+def test_flotillas_of_the_first_edition_lie_still_in_snow_and_not_in_frost() -> None:
+    lines = {"major river": ["B0630-B0730", "B0631-B0730", "B0631-B0731", "B0632-B0731"]}
+    for weather, goes in (("frost", True), ("snow", False)):
+        m = moving({BOATS: "B0630"}, side="soviet", lines=lines, weather=weather, terms=FIRST)
+        assert (set(costs(m, BOATS)) != {"B0630"}) is goes
 
 
 @pytest.mark.rule("efs2:22.51", "efs2:22.54", "efs2:14.65")
