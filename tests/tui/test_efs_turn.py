@@ -235,3 +235,35 @@ def test_who_waits_to_be_activated_is_told_why_nobody_does_it() -> None:
     match = laid("motorized-movement soviet", *place)
     refusal = match.check(Action("move", ("rd-50", "B1434")))
     assert refusal is not None and "No operational headquarters is in range of B1435" in refusal.reason
+
+
+@pytest.mark.rule("efs2:19.21")
+async def test_a_digit_takes_the_cursor_to_the_hex_that_it_answers_for(tmp_path: Path) -> None:
+    """Enter is pressed again: it goes on where the railroad was converted and not at the first line of the list."""
+    match = Match.new("efs2", "campaign", seed=3)
+    match.edit({"turn": 3, "phase": "engineering axis", "tracks": {"railroad_conversion_points": 8}})
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        screen = table(app)
+        await press(pilot, "a")
+        lines = [item for item in screen.menu.items if item.text.startswith("convert") and item.sign.isdigit()]
+        line = lines[-1]
+        await press(pilot, line.sign)
+        done = match.history[-1].action
+        assert done.startswith("convert ") and match.c.label(screen.cursor) == done.split()[1]
+
+
+@pytest.mark.rule("efs2:8.12")
+async def test_who_waits_off_the_map_is_not_said_to_be_off_it(tmp_path: Path) -> None:
+    match = Match.new("efs2", "lepel", seed=7)
+    match.edit({"phase": "movement axis"})
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        screen = table(app)
+        screen.acting.select("2pz-rec")
+        if screen.hand.selected is None:
+            screen.acting.select(
+                next(s for s in screen.hand.decision.subjects if screen.hand.decision.place(s) is None)
+            )
+        other = next(h for h in sorted(match.data.in_play) if h not in screen.hand.targets)
+        screen.go_to(other)
+        await press(pilot, "m")
+        assert "acts on the marked hexes" in screen.said and "not on the map" not in screen.said

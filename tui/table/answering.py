@@ -291,8 +291,9 @@ class Answering:
 
     def _answer(self, item: Item | None, text: str) -> None:
         choice = item.value if item is not None else None
-        if not isinstance(choice, Choice):
+        if item is None or not isinstance(choice, Choice):
             return
+        self._look(item)  # a digit too takes the cursor where the answer is
         self.hand.taken = self.hand.numbers.get(_key(choice), 0)
         if choice.action is not None:
             if self.hand.decision.resolves(choice.action) and not self.groups.odds_known and self.groups.ask_roll():
@@ -300,8 +301,7 @@ class Answering:
             if self.remaining.asks_twice(choice.action):
                 self.answers(asked=choice.action)
                 return
-            # One that came under a key meant for another is asked about, too.
-            asked = self.remaining.asks(choice.action) or self.ahead.eats(choice.action)
+            asked = self.remaining.asks(choice.action) or self.ahead.eats(choice.action)  # or a key meant for another
             if asked or not self.acting.play(choice.action):
                 self.desk.follow_decision()
         elif choice.hexes:
@@ -364,7 +364,7 @@ class Answering:
         """Of what is selected, where it acts or why not here; else why nothing here does."""
         if self.hand.selected is None:
             self._explain_here(here)
-        elif self.hand.decision.place(self.hand.selected) == here:
+        elif self.hand.targets and self.hand.decision.place(self.hand.selected) in (here, None):
             key = self.desk.stavka.keymap.key("jump")
             count, name = len([h for h in self.hand.targets if h != here]), self.hand.decision.name(self.hand.selected)
             where = "the hex marked" if count == 1 else "the marked hexes"
