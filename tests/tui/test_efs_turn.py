@@ -267,3 +267,24 @@ async def test_who_waits_off_the_map_is_not_said_to_be_off_it(tmp_path: Path) ->
         screen.go_to(other)
         await press(pilot, "m")
         assert "acts on the marked hexes" in screen.said and "not on the map" not in screen.said
+
+
+@pytest.mark.rule("efs2:7.73")
+async def test_marked_units_that_receive_nothing_are_told_before_engineering_ends(tmp_path: Path) -> None:
+    """They stood still for it the whole turn; of all who could be rebuilt they come first."""
+    match = laid(
+        "engineering soviet", at("rd-50", "B1435"), at("18pz-pzr", "A6238"), {"unit": "rd-100", "box": "cadre"}
+    )
+    s, u = match.c.state, match.c.roster.find("rd-50")
+    s.steps_left[u], s.points["soviet I"] = 1, 2
+    s.receiving["rd-50"] = 1
+    match.c.touch()
+    match._after()
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        screen = table(app)
+        assert "1 marked unit" in match.prompt.text
+        await press(pilot, "escape", "e")
+        assert match.c.frame.step == "engineering" and "50RD (marked: receives a step" in screen.said
+        match.play("rebuild rd-50 I")
+        assert s.steps_left[u] == 2 and "marked" not in match.prompt.text
+        assert not any("marked" in task.text for task in match.view("soviet").tasks())

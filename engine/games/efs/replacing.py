@@ -225,6 +225,11 @@ def rebuildable(c: Ctx, side: str) -> list[str]:
     return [c.roster.ids[u] for u in own if any(may_rebuild(c, u, type_) is None for type_ in types(c))]
 
 
+def waiting(c: Ctx, side: str) -> list[str]:
+    """Those of them on the map that are marked and have not received their step: the marker comes off unused."""
+    return [name for name in rebuildable(c, side) if name in c.state.receiving]
+
+
 def pay(c: Ctx, u: Unit, type_: str) -> None:
     """Take the points for what comes next for a unit, which is all that it gets in this turn."""
     s = c.state

@@ -96,7 +96,7 @@ class Engineering(Phase):
             yield "rebuild"
 
 
-@rule("efs:7.41", "efs:18.42", "efs:18.45", "efs:19.21")
+@rule("efs:7.41", "efs:7.73", "efs:18.42", "efs:18.45", "efs:19.21")
 def _means(c: Context[EfsState]) -> str:
     """What the side of the phase still has for that, in words; empty for nothing that is counted."""
     side = c.frame.vars["side"]
@@ -105,4 +105,6 @@ def _means(c: Context[EfsState]) -> str:
     if side == "soviet" and (extra := c.state.events[strongpoints.EXTRA]):
         told.append(f"{extra} near a city")
     told += [counted(points, "conversion point", "conversion points")] if points else []
+    marked = len(replacing.waiting(c, side))
+    told += [counted(marked, "marked unit", "marked units")] if marked else []
     return f" Left: {', '.join(told)}." if told else ""

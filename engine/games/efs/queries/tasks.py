@@ -36,7 +36,7 @@ from engine.games.efs.phases.reservists import called_up, freeable, results
 from engine.games.efs.phases.strongpoints import EXTRA, builders
 from engine.games.efs.phases.supply_phase import hungry
 from engine.games.efs.phases.zaps import dissolvable, fillable
-from engine.games.efs.replacing import markable, rebuildable
+from engine.games.efs.replacing import markable, rebuildable, waiting
 from engine.games.efs.stacking import too_many_trains
 from engine.games.efs.state import BACK
 from engine.games.efs.supply import events
@@ -236,6 +236,10 @@ def _feeding(c: Ctx) -> Iterator[Task]:
 @rule("efs:22.42", "efs:22.44", "efs:7.43", "efs:7.44")
 def _engineering(c: Ctx) -> Iterator[Task]:
     """Bridges to blow or repair, units that can build, Zap units, and who can be rebuilt."""
+    marked = waiting(c, c.state.side)
+    for name in marked:
+        text = "marked: receives a step, or its marker comes off for nothing"
+        yield Task(name, text, "efs:7.73", True, "marked units have received nothing")
     for name in blowers(c):
         yield Task(name, "can blow a bridge", "efs:22.42", False, "units can blow a bridge")
     for name in menders(c):
@@ -246,6 +250,8 @@ def _engineering(c: Ctx) -> Iterator[Task]:
     for name in dissolvable(c):
         yield Task(name, "can become a Zap unit", "efs:7.44", False, "militia can become Zap units")
     for name in rebuildable(c, c.state.side):
+        if name in marked:
+            continue
         yield Task(name, "can be rebuilt", "efs:7.73", True, "units can be rebuilt")
 
 
