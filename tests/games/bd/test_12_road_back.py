@@ -55,7 +55,7 @@ def test_replacements_come_from_turn_14_on() -> None:
     early = position({"3ra": "1606"}, scenario="road-back", side="soviet", phase="reinforcement", turn=13)
     late = position({"3ra": "1606"}, scenario="road-back", side="soviet", phase="reinforcement", turn=14)
     assert (early.c.state.mech_steps, early.c.state.foot_steps) == (0, 0)
-    assert (late.c.state.mech_steps, late.c.state.foot_steps) == (2, 4)
+    assert (late.c.state.mech_steps, late.c.state.foot_steps) == (4, 8)
 
 
 @pytest.mark.rule("bd:12.5", "bd:11.32")
