@@ -110,6 +110,19 @@ async def test_esc_empties_the_hand_first_and_leaves_only_where_nothing_is_lost(
         assert app.screen is table(app)
 
 
+@pytest.mark.rule("efs2:5.1")
+async def test_weather_that_is_alike_everywhere_is_called_weather(tmp_path: Path) -> None:
+    match = Match.new("efs2", "lepel", seed=7)
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False), hand_over=False)) as (app, pilot):
+        await press(pilot, "E")
+        assert "Weather: dry" in screen_text(app)
+        await press(pilot, "w")
+        assert "Weather: mud" in screen_text(app) and " : " not in screen_text(app)
+        await press(pilot, "2")
+        assert laying(app).laying.match.state.weather == "mud"  # type: ignore[attr-defined]
+        assert "Weather: mud" in screen_text(app)
+
+
 @pytest.mark.rule("pm:2.15")
 async def test_who_an_untried_counter_is_can_be_said_and_taken_back(tmp_path: Path) -> None:
     match = position({"rd-001": "2609N", "61inf": "2709N"}, phase="movement")

@@ -162,8 +162,8 @@ class Laying:
         return side
 
     def weather(self, zone: str, word: str) -> None:
-        """Other weather in a zone."""
-        self.change(weather={zone: word})
+        """Other weather in a zone; without a name it is that of the whole map."""
+        self.change(weather={zone: word} if zone else word)
 
     def choose_phase(self, side: str, word: str) -> None:
         """The phase in which it will wait; it must be possible in this position."""

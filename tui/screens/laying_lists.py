@@ -145,10 +145,15 @@ def state_lines(laying: Laying, width: int) -> list[Line]:
         line((laying.view.turn_name, "strong")),
         *wrapped(f"{laying.side_title(side)}: {phase}", width, "text", " "),
     ]
-    rows += [line((f"{zone}: {word}", "text")) for zone, word, _ in told.weather]
+    rows += [line((weather_of(zone, word), "text")) for zone, word, _ in told.weather]
     for dial in told.dials:
         rows += wrapped(f"{dial.title}: {stands(dial)}", width, "dim", " ")
     return rows
+
+
+def weather_of(zone: str, word: str) -> str:
+    """The weather of a zone; a game whose weather is alike everywhere has one zone without a name."""
+    return f"{zone or 'Weather'}: {word}"
 
 
 def stands(dial: Dial) -> str:
@@ -199,7 +204,7 @@ def ask_weather(desk: Desk, laying: Laying) -> None:
         desk.say("This game has no weather.", "warn")
         return
     items = [
-        Item(f"{zone}: {word}", (zone, word), note="now" if word == now else "")
+        Item(weather_of(zone, word), (zone, word), note="now" if word == now else "")
         for zone, now, words in told
         for word in words
     ]
