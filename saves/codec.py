@@ -10,10 +10,9 @@ import hashlib
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.load import own_names
-from engine.components.named import NamedTuple
 from engine.play.match import Match
 from engine.play.record import RECORD_FORMAT
 from saves.errors import OtherData, SaveError, show

@@ -7,9 +7,8 @@ nothing but the view, so it is not synced to the disk, and whatever is wrong wit
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.components.named import NamedTuple
 from saves import atomic
 from saves.errors import SaveError
 from saves.reader import parse

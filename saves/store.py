@@ -12,8 +12,8 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
-from engine.components.named import NamedTuple
 from engine.play.match import Match
 from saves import atomic, owndata, paths
 from saves.codec import MAGIC, Head, Save, clean, decode, decode_head, encode

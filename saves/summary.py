@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NamedTuple
 
-from engine.components.named import NamedTuple
 from engine.play.bookmarks import bookmarks
 from engine.play.match import Match
 from saves import paths

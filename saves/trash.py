@@ -11,8 +11,8 @@ import os
 import re
 import stat
 from pathlib import Path
+from typing import NamedTuple
 
-from engine.components.named import NamedTuple
 from saves import atomic, paths
 from saves.errors import SaveError, disk_error
 from saves.store import SaveInfo, Store, entry_of

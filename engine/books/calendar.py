@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.books.chartbook import charts
 from engine.components.datafile import read_table
 from engine.components.errors import BadInput
-from engine.components.named import NamedTuple
 from engine.components.shipped import shipped
 
 YEAR = 1941

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.datafile import DataError, read_table
 from engine.components.errors import BadInput
-from engine.components.named import NamedTuple
 from engine.components.shipped import game_folder
 
 FILES = ("charts.toml", "terrain.toml")

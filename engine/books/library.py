@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.books.references import is_name, reference
 from engine.books.rules import RuleBook, RuleEntry, RulePlace, indexed, load_rules, reading_rules, wording
@@ -19,7 +19,6 @@ from engine.books.shelf import RuleNotFound, book_ids, editions, fingerprint
 from engine.books.wording import Wording
 from engine.components.datafile import DataError
 from engine.components.errors import BadInput
-from engine.components.named import NamedTuple
 from engine.components.pieces import Pieces
 
 SURE = 0.15

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from engine.components.named import NamedTuple
+from typing import NamedTuple
 
 _LEAD = r"(?:(?:rules?|rulings?|sections?|sect?|clauses?|cases?|chapters?|paragraphs?|para|see)\b\.?\s*)"
 _SECTION = r"\d{1,2}(?:\.\d{1,2})*|[Rr]\d{1,3}|[Ee][Dd]\d{1,3}"

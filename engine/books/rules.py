@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.books.references import Reference, candidates, clause_span, is_name, reference, references
 from engine.books.rulesearch import SearchIndex, Text
 from engine.books.shelf import RuleNotFound
 from engine.books.wording import Wording
 from engine.components.datafile import DataError, need, read_table
-from engine.components.named import NamedTuple
 from engine.components.pieces import Pieces, whole
 from engine.components.shipped import game_folder
 from engine.play.citing import RULE_ID, SECTION

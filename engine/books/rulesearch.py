@@ -13,10 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from math import log
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.books.wording import Wording
-from engine.components.named import NamedTuple
 from engine.components.pieces import Pieces, whole
 
 K1, B = 2.2, 0.45

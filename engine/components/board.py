@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress, count
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Grid, Hex, Side
 from engine.components.mapnumbers import Numbering
-from engine.components.named import NamedTuple
 
 BRIDGE = "bridge"
 

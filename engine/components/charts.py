@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 
 
 class TallyLine(NamedTuple):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.datafile import DataError
-from engine.components.named import NamedTuple
 
 WRITTEN: dict[str, Callable[[str, int], tuple[str, str]]] = {
     "XCCRR": lambda sheet, row: (sheet, f"{row:02d}"),

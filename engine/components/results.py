@@ -18,10 +18,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.datafile import DataError, need
-from engine.components.named import NamedTuple
 
 COLUMNS, WHOLE, DIFFERENCES = SCALES = ("columns", "whole ratios", "differences")
 CANCELED = "canceled"

@@ -6,11 +6,10 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 
 Face = tuple[int, int, int]
 """Attack, defence and movement of a unit that has lost a number of steps."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-
-from engine.components.named import NamedTuple
+from typing import NamedTuple
 
 Flags = bytes | bytearray
 """One byte a node."""

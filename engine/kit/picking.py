@@ -6,10 +6,9 @@ A state with ``picked``, ``origin``, ``moving`` and ``mp_left`` per unit is all 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.play.action import Refusal
 from engine.play.fields import derived
 from engine.play.step import Context, Options, Verb

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.play.action import Action, Refusal
 from engine.play.asked import Task
 from engine.play.step import Context, Prompt

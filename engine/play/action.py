@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 
 
 class Action(NamedTuple):

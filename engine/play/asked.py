@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.charts import Tally, TallyLine
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.components.wording import plural
 from engine.play.step import Context
 

@@ -6,7 +6,8 @@ counts; it comes back with redo, and is dropped when the next bookmark is set.
 
 from __future__ import annotations
 
-from engine.components.named import NamedTuple
+from typing import NamedTuple
+
 from engine.play.history import HistoryLine
 from engine.play.match import Match
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.dice import Dice
-from engine.components.named import NamedTuple
 from engine.play.action import Action
 from engine.play.step import Context, Throw
 from engine.play.suppose import fork

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.load import DataError, Table, need, read_table, scenario_ids
-from engine.components.named import NamedTuple
 from engine.play.ruleset import games
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TypeVar
-
-from engine.components.named import NamedTuple
+from typing import NamedTuple, TypeVar
 
 SECTION = r"[0-9]+(?:\.[0-9]+)*(?:\([0-9a-z]+\))*|[A-Z][A-Z0-9]*"
 """What may follow the colon of a rule id."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.board import Board
 from engine.components.grid import Hex
-from engine.components.named import NamedTuple
 from engine.play.step import Context
 
 

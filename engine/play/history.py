@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.errors import BadInput
-from engine.components.named import NamedTuple
 
 RESEED = "reseed"
 """First word of the line of a history that gives the dice other numbers from there on."""

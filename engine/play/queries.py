@@ -7,12 +7,11 @@ Every function takes the context of a view.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.play.asked import Ctx, Named, OutlineLine, Prospect, Reach, Score, Supply, Task, Track
 from engine.play.engagement import Engagement
 from engine.play.fields import units_at

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.dice import Lots
 from engine.components.errors import BadInput
 from engine.components.grid import Unit
 from engine.components.load import GameData
-from engine.components.named import NamedTuple
 from engine.components.shipped import game_folder
 from engine.play.asked import Ctx, Editable
 from engine.play.queries import Queries

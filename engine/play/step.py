@@ -9,12 +9,11 @@ from functools import cache
 from inspect import signature
 from itertools import repeat
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from engine.components.dice import Dice
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.play.action import Action, Refusal
 from engine.play.columns import Marks
 from engine.play.event import Event

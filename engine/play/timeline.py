@@ -6,7 +6,8 @@ state at even distances make every moment reachable by playing a few lines: at m
 
 from __future__ import annotations
 
-from engine.components.named import NamedTuple
+from typing import NamedTuple
+
 from engine.play.event import Event
 from engine.play.history import RESEED, HistoryLine
 from engine.play.match import Match

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.components.roster import Roster
 from engine.play.event import Event
 

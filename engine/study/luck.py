@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
+from typing import NamedTuple
 
-from engine.components.named import NamedTuple
 from engine.play.timeline import Timeline
 
 EXACT = 30

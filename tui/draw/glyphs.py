@@ -7,8 +7,7 @@ form. A meaning has a sign of its own in its place, so that the map can be read 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from engine.components.named import NamedTuple
+from typing import NamedTuple
 
 TRAILS = ("rail", "road", "trunk", "track")
 """Signs that a kind of line may be drawn with."""

@@ -8,9 +8,9 @@ sides of a hex are drawn once. Half a hex of shift is half a tile.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from engine.components.grid import OFF, Grid, Hex
-from engine.components.named import NamedTuple
 
 ZOOMS = ("far", "middle", "near")
 FLAT_TILES = {"far": (2, 1), "middle": (5, 2), "near": (10, 4)}

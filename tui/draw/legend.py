@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from engine.components.grid import Hex
-from engine.components.named import NamedTuple
 from engine.components.roster import UnitClass
 from tui.draw.glyphs import BARRED, BRACKETS, CANAL, EDGE, EDGES, LINE, MAJOR, MINOR, PLAIN, Signs
 from tui.draw.scene import MapScene

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.board import Board
 from engine.components.grid import Hex, Side, Unit
-from engine.components.named import NamedTuple
 from engine.components.sides import border
 from engine.play.asked import PLACES, Overlay
 from engine.play.view import View

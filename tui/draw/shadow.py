@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import NamedTuple
 
-from engine.components.named import NamedTuple
 from tui.draw.order import shortest
 from tui.draw.sgr import SEEN_ON_BLANKS, change, look_of, place, same_blank, way
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.components.wording import plural
 from engine.play.action import Action, Refusal
 from engine.play.asked import Named, Task

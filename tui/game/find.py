@@ -9,10 +9,10 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.components.board import Board
 from engine.components.grid import Hex
-from engine.components.named import NamedTuple
 from engine.play.view import View
 
 SPECIAL = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "ё": "е", "’": "'", "ı": "i"})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.components.named import NamedTuple
+from typing import NamedTuple
+
 from engine.play.action import Refusal
 from engine.play.event import Event
 from tui.game.hand_dice import DieWanted

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import platformdirs
 
 from engine.components.datafile import DataError, look_over, parse, shipped_table
-from engine.components.named import NamedTuple
 
 NAME = "stavka"
 LIMIT = 200_000

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.components.named import NamedTuple
 from tui.settings.config import few, read_own, read_ui
 
 SCOPES = ("all", "map", "list", "rules", "history", "laying")

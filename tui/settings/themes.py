@@ -6,14 +6,13 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 from textual.theme import BUILTIN_THEMES, Theme
 
-from engine.components.named import NamedTuple
 from tui.draw.colours import LEAST, contrast, pair
 from tui.draw.theme import STYLES, MapTheme
 from tui.settings.config import few, read_own, read_ui, told

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, IgnoredSequence
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
 
-from engine.components.named import NamedTuple
 from tui.terminal.sequences import Chunk, Kind
 
 _KEY = re.compile(

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import Enum
-
-from engine.components.named import NamedTuple
+from typing import NamedTuple
 
 ESC = "\x1b"
 FIRST = "\x03\x11"

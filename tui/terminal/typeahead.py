@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from engine.components.named import NamedTuple
 from tui.terminal.presses import Press
 
 MANY = 300

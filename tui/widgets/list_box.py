@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from rich.cells import cell_len
 from textual.geometry import Offset
 
-from engine.components.named import NamedTuple
 from tui.draw.bytes_patch import show_cursor
 from tui.game.find import fold, other_numbers
 from tui.widgets.lines import Line, Lines, clipped, line, ruled

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from engine.components.board import Board
-from engine.components.named import NamedTuple
 from tui.widgets.list_box import Item, ListBox
 
 NAMED = re.compile(r"\d+ ?[A-Z]")

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.datafile import DataError, look_over, parse, read_table
-from engine.components.named import NamedTuple
 from saves.atomic import make_folder, read_file, write_whole
 from tui.settings.keys import Keymap
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.games.ava.lines import Communications
 from engine.games.ava.tables import Ctx
 from engine.play.action import Refusal

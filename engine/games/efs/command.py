@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.edition import edition
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_combat, is_flotilla, is_hq

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL
 from engine.games.efs.tables import Ctx

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.arrivals import TURN
 from engine.games.efs.kinds import is_air
 from engine.games.efs.tables import Ctx

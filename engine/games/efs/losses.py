@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.edition import edition
 from engine.games.efs.evacuation import note_loss
 from engine.games.efs.kinds import is_hq, is_mg, is_militia, is_substitute, is_supply, is_train, is_zap

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.components.wording import counted
 from engine.games.efs.tables import Ctx
 from engine.games.efs.victory import AXIS, LAPSED, Spot, score, spots

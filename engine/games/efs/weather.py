@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.grid import Hex
-from engine.components.named import NamedTuple
 from engine.games.efs.edition import Edition, edition
 from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule

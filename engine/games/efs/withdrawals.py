@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_air, is_combat
 from engine.games.efs.plans import asked_about, hastened, may_stay

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import compress, count
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Side, Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import BELT, CITADEL, builds_printed, standing
 from engine.games.efs.kinds import GREEN, ORANGE, colour, is_combat, is_motorized

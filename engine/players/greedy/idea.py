@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.board import Board
-from engine.components.named import NamedTuple
 from engine.components.roster import Roster
 from engine.play.action import Action
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.players.planner.exchange import NO_ATTACK, Expected, expected, ways_out
 from engine.players.planner.knowledge import Force, Knowledge, Stand
 from engine.players.planner.sets import Choice, Search, Set, finished

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.play.action import Action
 from engine.play.step import Context
 from engine.players.planner.assault import Valued

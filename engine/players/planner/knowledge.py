@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 
 
 class Force(NamedTuple):

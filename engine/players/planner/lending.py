@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 
 FEW = 3
 """Units of an attack, the strongest, that a helper is tried with."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.players.planner.sectors import Stance
 
 NOBODY = -1

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.play.action import Action
 from engine.play.ruleset import Ruleset
 from engine.play.step import Context

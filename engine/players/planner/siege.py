@@ -9,10 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.components.wording import counted
 from engine.players.planner.noose import CLOSED, Noose, manned
 

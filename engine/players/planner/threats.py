@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.strikes import NOBODY, Strikes
 

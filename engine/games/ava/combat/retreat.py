@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine.components.board import BRIDGE
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import eliminate, lose_step, open_for, place, room, take_control

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.games.efs import forts
 from engine.games.efs.combat.access import shallow
 from engine.games.efs.combat.attack_supply import needy, unsupplied

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.charts import Tally
-from engine.components.named import NamedTuple
 from engine.components.results import ResultsTable, chances
 from engine.games.efs.combat.battles import Battle, battle, defenders
 from engine.games.efs.combat.modifiers import modifiers

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.combat.access import FREE as AT_WILL
 from engine.games.efs.combat.access import access
 from engine.games.efs.edition import edition

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.combat.battles import ADDITIONAL, NO_RETREAT
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import helps

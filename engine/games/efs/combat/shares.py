@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.combat.battles import MANDATED, Battle, battle, flags, open_battles
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import BLUE, GRAY, GREEN, ORANGE, colour, is_armored, is_gun, is_motorized, is_wagon, kind
 from engine.games.efs.state import MOTORWAY

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Side
-from engine.components.named import NamedTuple
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, damage, marker, touched
 from engine.games.efs.edition import edition
 from engine.games.efs.interdicted import interdicted

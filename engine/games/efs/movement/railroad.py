@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.components.paths import trail
 from engine.components.wording import plural
 from engine.games.efs import rails

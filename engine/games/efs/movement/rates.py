@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import NamedTuple
 
-from engine.components.named import NamedTuple
 from engine.games.efs.edition import edition
 from engine.games.efs.movement.classes import ARMOR, GUNS, HEAVY, SKIS, Class
 from engine.games.efs.state import MAIN, MOTORWAY, QUARTERS

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.kinds import is_combat
 from engine.games.efs.limits import shut
 from engine.games.efs.movement.allowance import begun, budget, points, told

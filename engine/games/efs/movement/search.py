@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from engine.components.grid import Hex
-from engine.components.named import NamedTuple
 from engine.components.paths import trail
 from engine.games.efs.forts import BELT, CITADEL, builds_printed, lines, standing, strongpoints
 from engine.games.efs.movement.network import WAYS, Steps

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.components.named import NamedTuple
 from engine.games.efs.air.bases import is_dummy, ready
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.state import EfsState

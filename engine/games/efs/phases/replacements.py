@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from engine.components.grid import Unit
-from engine.components.named import NamedTuple
 from engine.components.wording import counted
 from engine.games.efs import replacing
 from engine.games.efs.edition import edition

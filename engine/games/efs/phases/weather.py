@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.components.named import NamedTuple
+from typing import NamedTuple
+
 from engine.games.efs.edition import Edition, edition
 from engine.games.efs.movement.ports import reposition
 from engine.games.efs.state import EfsState

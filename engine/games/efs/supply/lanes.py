@@ -5,9 +5,10 @@ Whoever stands there is left aside. Tables of the bare map are made once; what i
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.floods import Lanes, lanes
 from engine.components.grid import Hex, Side
-from engine.components.named import NamedTuple
 from engine.components.sides import Over, across, own, set_side
 from engine.games.efs import bridges
 from engine.games.efs.edition import edition
