@@ -12,8 +12,10 @@ import tui.screens.rules
 from engine.books.library import Library, load_library
 from engine.components.pieces import Pieces
 from engine.play.action import Refusal
+from engine.play.match import Match
 from tests.tui import driving
 from tests.tui.driving import driven, game, press, screen_text, start, table, until
+from tests.tui.test_left import sitting
 from tui.game.controller import Controller
 from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
@@ -212,6 +214,20 @@ async def test_in_a_game_the_rules_of_the_moment_come_first(toy: str, tmp_path: 
         assert names and len(names) == len(set(names))
         await press(pilot, "r")
         assert all(item.note != "asked now" for item in app.screen.box.items)
+
+
+async def test_beside_a_short_list_of_answers_the_rules_open_too(tmp_path: Path) -> None:
+    """A word typed behind the key reaches the rules, and Enter behind it no answer that cannot be taken back."""
+    match = Match.new("ava", "smolensk", seed=11)
+    while match.c.frame.step != "draw":
+        match.play(match.prompt.default or list(match.legal)[-1])
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        menu, before = table(app).menu, len(match.history)
+        assert menu.open and menu.numbers
+        await press(pilot, "slash", *"supply", "enter")
+        assert isinstance(app.screen, RulesScreen) and len(match.history) == before
+        await press(pilot, *["escape"] * 3)
+        assert menu.open and not menu.filtering
 
 
 async def test_a_refused_action_leads_to_its_rule_by_either_key(toy: str, tmp_path: Path) -> None:

@@ -115,6 +115,9 @@ class Menu(ListBox):
                 ask.more(self.chosen, 1 if command == "more" else -1)
         elif command == "details" and ask.details is not None and self.chosen is not None:
             ask.details(self.chosen)
+        elif command == "filter" and ask.lasting and not self._wants_filter:
+            # Beside the map the key means the rules, as on the map.
+            return False
         elif self.command(command):
             if ask.moved is not None and self.chosen is not None:
                 ask.moved(self.chosen)
@@ -122,6 +125,11 @@ class Menu(ListBox):
             self.stray = "" if ask.lasting or len(key) > 1 else f"'{key}' is no line of this list."
             return not ask.lasting
         return True
+
+    @property
+    def _wants_filter(self) -> bool:
+        """Whether lines can be found no sooner than by typing: neither letters nor a digit each name them."""
+        return not self.letters and len(self.everything) > 9
 
     def _take(self, item: Item | None) -> None:
         ask, text = self.ask, self.text
