@@ -10,7 +10,7 @@ import pytest
 
 from engine.play.match import Match
 from tests.support.position import position
-from tests.tui.driving import driven, press, screen_text, start, table
+from tests.tui.driving import at_rest, driven, press, screen_text, start, table
 from tests.tui.test_screens import smolensk
 from tui.game.controller import Controller
 from tui.game.find import Index, fold, slip
@@ -186,6 +186,28 @@ async def test_beside_the_list_of_a_decision_end_and_undo_keep_their_keys(tmp_pa
         assert play.label(play.cursor) == "S2610", "the cursor shows where the headquarters stands"
         await press(pilot, *["backspace"] * 5, "/", "3", "a")
         assert play.menu.text == "3a" and len(match.history) == before
+
+
+async def test_a_letter_that_begins_a_name_is_typed_and_pressed_twice_a_key(tmp_path: Path) -> None:
+    match = position({"s-hq-3a": "S2610", "10rd": "S2611", "hq-2pzg": "S2010"}, phase="turn", turn=3)
+    match.meta["player.axis"] = "random"
+    async with driven(start(tmp_path, Controller(match, None))) as (app, pilot):
+        play, before = table(app), len(match.history)
+        items = tuple(i._replace(text=f"{i.text} and u77 Eleventh") for i in play.menu.items)
+        assert play.menu.ask is not None
+        play.open_menu(play.menu.ask._replace(items=items, numbers=False))
+        await at_rest()
+        assert "uu undo" in screen_text(app) and " ee " in screen_text(app)
+        await press(pilot, "u")
+        assert play.menu.text == "u" and "u once more: undo" in play.said and "uu undo" not in screen_text(app)
+        await press(pilot, "7")
+        assert play.menu.text == "u7" and "whole list" in screen_text(app)
+        await press(pilot, "escape", "e", "escape")
+        assert play.menu.text == "" and len(match.history) == before and play.menu.open
+        await press(pilot, "e", "e")
+        assert len(match.history) == before + 1
+        await press(pilot, "L")
+        assert app.screen is not play, "no name begins so: the letter is a key at once"
 
 
 async def test_beside_two_answers_all_letters_keep_their_keys(tmp_path: Path) -> None:

@@ -320,3 +320,15 @@ async def test_the_sentences_are_there_before_the_past_is_read(tmp_path: Path, m
         await until(pilot, lambda: screen.shown >= 0)
         assert screen.row is not None and marked is not None and screen.row.event == marked.event
         assert len(controller.match.history) == 120
+
+
+async def test_while_lines_are_looked_for_the_key_line_tells_the_keys_of_typing(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path, 60))) as (app, pilot):
+        await opened(app, pilot)
+        assert "/ find" in screen_text(app) and "whole list" not in screen_text(app)
+        await press(pilot, "/", "L", "e")
+        assert history(app).box.text == "Le"
+        last = screen_text(app).splitlines()[-1]
+        assert "do here" in last and "backspace a sign less" in last and "esc whole list" in last and "undo" not in last
+        await press(pilot, "escape")
+        assert "u undo" in screen_text(app).splitlines()[-1]

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from tui.draw.bytes_patch import settle_cursor
 from tui.faults import Guarded
 from tui.settings.keys import event_name
-from tui.widgets.bars import KeyLine
+from tui.widgets.bars import TYPED, KeyLine
 from tui.widgets.list_box import Item, ListBox
 
 if TYPE_CHECKING:
@@ -155,6 +155,22 @@ class ListScreen(StavkaScreen):
     def box(self) -> ListBox:
         """The list."""
         return self.query_one("#list", ListBox)
+
+    def take(self, key: str) -> None:
+        """A key; while it is typed that narrows the list, the key line tells the keys of typing."""
+        typing = self.began and self.box.filtering
+        super().take(key)
+        if self.began and self.is_attached and len(self.children) and self.box.filtering != typing:
+            self.tell_keys()
+
+    def tell_keys(self) -> None:
+        """Fill the key line, if the screen has one."""
+        if self.box.filtering and not self.box.always_typing:
+            for found in self.query(KeyLine):
+                word = next((h[1] for h in self.hints if h[0] == "choose" and isinstance(h, tuple)), "take it")
+                found.tell(self.stavka.keymap, (("choose", word), ("↑↓", "choose"), *TYPED, ("back", "whole list")))
+        else:
+            super().tell_keys()
 
     def on_screen_resume(self) -> None:
         """On top again: the terminal's cursor is on the marked line."""

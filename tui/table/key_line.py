@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tui.game.decision import Decision
 from tui.table.desk import Desk
+from tui.table.doubled import shown
 from tui.table.hand import Hand
+from tui.widgets.bars import TYPED
 from tui.widgets.list_box import FEW
 from tui.widgets.tally_panel import SUPPORT_KEY
 
@@ -36,13 +40,18 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
         ]
     ask = desk.menu.ask
     if ask is not None:
+        if desk.menu.filtering and not ask.typing:
+            return [("choose", "take it"), ("↑↓", "choose"), *TYPED, ("back", "whole list")]
         few = ask.lasting and len(ask.items) <= FEW
         more: list[Hint] = [("1-9", "pick")] if desk.menu.numbers else []
         more += [] if ask.typing or few else [("filter", "filter") if desk.menu.numbers else ("a-z 0-9", "filter")]
         more += [("←→", ask.more_words)] if ask.more is not None else []
-        if ask.lasting and desk.menu.letters:
-            more.append(("end", end_words(desk.controller.decision)))
-        last: list[Hint] = ["undo", "log", *(("report", "goto", "score") if few else ())] if ask.lasting else []
+        kept = partial(shown, desk.menu, desk.controller.decision, desk.stavka.keymap)
+        typed = ask.lasting and desk.menu.letters
+        if typed:
+            more.append((kept("end")[0], end_words(desk.controller.decision)))
+        own: list[Hint] = [kept("undo"), kept("log")] if typed else ["undo", "log"]
+        last: list[Hint] = [*own, *(("report", "goto", "score") if few else ())] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
     if desk.controller.watching:
         return ["overlays", "log", "score", "tracks", "rules", "why", "home", "help"]

@@ -8,7 +8,9 @@ from tui.game.controller import ELSEWHERE, Controller
 from tui.screens.zooming import Zooming
 from tui.settings.keys import pretty
 from tui.table.again import repeat
+from tui.table.doubled import command_of, is_key
 from tui.table.finding import find
+from tui.table.key_line import end_words
 from tui.table.pages import PagesScreen
 from tui.table.planner import Planner
 from tui.table.sizes import PANELS, size_up
@@ -64,7 +66,11 @@ class PlayScreen(Zooming, PagesScreen):
         if self.menu.open and not anywhere:
             if self.menu.press(key, listed or ("back" if key == "escape" else None), self._kept(key)):
                 self.tell_keys()
-                if self.menu.stray:
+                again = command_of(keymap, key) if self.menu.first == key else None
+                if again is not None:
+                    words = end_words(self.controller.decision) if again == "end" else keymap.commands[again].label
+                    self.say(f"{self.menu.stray} {key} is typed as a letter; {key} once more: {words}.".strip())
+                elif self.menu.stray:
                     keys = self.stavka.keymap.key
                     ways = f"{keys('choose')} takes the marked one, {keys('filter')} finds, {keys('back')} goes back"
                     self.say(f"{self.menu.stray} {ways}.", "warn")
@@ -92,13 +98,13 @@ class PlayScreen(Zooming, PagesScreen):
     def _kept(self, key: str) -> bool:
         """Whether a letter keeps its meaning beside the list of a decision.
 
-        All do beside numbered answers. Where letters find somebody of many, end, undo and upper-case ones do.
+        All do beside numbered answers. Where letters find somebody of many, some do that nobody's name begins with.
         """
         command = self.stavka.keymap.find(("map", "all"), key)
         ask = self.menu.ask
         if ask is None or not ask.lasting or command is None or command == "rules":
             return False
-        return not self.menu.letters or command in ("end", "undo") or key.isupper()
+        return not self.menu.letters or is_key(self.menu, self.controller.decision, self.stavka.keymap, key)
 
     def type_character(self, character: str) -> None:
         """Pasted text goes into an open menu that is typed into."""

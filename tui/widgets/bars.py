@@ -9,6 +9,9 @@ from rich.cells import cell_len
 from tui.settings.keys import Keymap
 from tui.widgets.lines import Line, Lines, clipped, line, section, wrapped
 
+TYPED = (("a-z 0-9", "type on"), ("backspace", "a sign less"))
+"""Keys while a list is narrowed by typing, for the key line."""
+
 
 class DecisionBar(Lines):
     """Two lines: what is asked of whom by which rule, and under it a refusal or a hint.

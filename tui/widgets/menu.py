@@ -51,6 +51,8 @@ class Menu(ListBox):
         self.ask: Ask | None = None
         self.stray = ""
         """Why the last key did nothing, as a sentence; empty when it did something."""
+        self.first = ""
+        """The letter that was typed last, where it began what is typed."""
 
     @property
     def open(self) -> bool:
@@ -87,10 +89,15 @@ class Menu(ListBox):
     def press(self, key: str, command: str | None, kept: bool = False) -> bool:
         """A key while it is open; whether it was used. ``kept``: a letter that keeps its meaning beside this list."""
         ask, before = self.ask, self.text
-        self.stray = ""
+        again = kept and self.letters and key == self.first
+        self.stray, self.first = "", ""
         if ask is None:
             return False
+        if again:
+            self.leave_filter()
+            return False
         if (self.filtering or not (kept or command)) and self.typed(key):
+            self.first = key if ask.lasting and not before else ""
             if not self.items and not ask.typing:
                 self.stray = f"Nothing in this list has '{self.text}'."
                 self.text, self.filtering = before, bool(before)
