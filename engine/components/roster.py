@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Unit
+from engine.components.wording import is_several
 
 Face = tuple[int, int, int]
 """Attack, defence and movement of a unit that has lost a number of steps."""
@@ -267,6 +268,10 @@ class Roster:
             hint = f"; is it {', '.join(near)}?" if near else ""
             raise BadInput(f"there is no unit '{text}'{hint}")
         return found
+
+    def agree(self, u: Unit, one: str, many: str) -> str:
+        """The full name with the verb that agrees with it: one counter may stand for several regiments."""
+        return f"{self.name[u]} {many if is_several(self.name[u]) else one}"
 
     def names(self, units: Iterable[Unit]) -> str:
         """Short names joined for a sentence."""

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+SEVERAL = (
+    "Battalions",
+    "Batteries",
+    "Brigades",
+    "Divisions",
+    "Guns",
+    "Regiments",
+    "Reinforcements",
+    "Troops",
+    "Volunteers",
+)
+"""What the names of counters end with that stand for several."""
+
 
 def plural(number: float, word: str, ending: str = "s") -> str:
     """``1 line``, ``2 lines``; of ``1 command chit`` the last word takes the ending."""
@@ -12,6 +25,11 @@ def plural(number: float, word: str, ending: str = "s") -> str:
 def counted(number: int, one: str, many: str) -> str:
     """A number with what agrees with it: ``1 unit waits``, ``3 units wait``."""
     return f"{number} {one if number == 1 else many}"
+
+
+def is_several(name: str) -> bool:
+    """Whether a name is in the plural: ``180 and 122 Fighter Regiments``, but no corps, and no group of regiments."""
+    return name.endswith(SEVERAL) and ":" not in name
 
 
 def modified(die: int, modifier: int) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.components.wording import counted, plural
+from engine.components.wording import counted, is_several, plural
+from tests.support.efs import position
 
 ROOT = Path(__file__).parents[2]
 NOUNS = (
@@ -24,6 +25,13 @@ def test_one_is_one() -> None:
     assert (plural(1, "unit"), plural(0, "unit"), plural(2, "hex", "es")) == ("1 unit", "0 units", "2 hexes")
     assert (plural(1.0, "movement point"), plural(2.5, "movement point")) == ("1 movement point", "2.5 movement points")
     assert (counted(1, "unit waits", "units wait"), counted(3, "is", "are")) == ("1 unit waits", "3 are")
+
+
+def test_a_counter_of_several_regiments_takes_the_plural() -> None:
+    roster = position({}).data.roster
+    told = {roster.agree(u, "is", "are") for u in range(len(roster.ids))}
+    assert "180 and 122 Fighter Regiments are" in told and "Reserve Group 1: 3 Fighter Regiments is" in told
+    assert not is_several("24th Panzer Corps") and is_several("Security Divisions")
 
 
 @pytest.mark.parametrize("game", ["ava", "pm"])

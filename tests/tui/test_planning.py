@@ -64,6 +64,25 @@ async def test_a_declared_attack_is_planned_again(tmp_path: Path) -> None:
         assert {play.controller.match.data.roster.ids[u] for u in units} == {"20pz", "5inf"}
 
 
+async def test_an_attack_declared_at_one_stroke_is_taken_back_at_one_stroke(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        play = table(app)
+        await press(pilot, "g", *"0915", "enter", "x", "2", "4", "enter")
+        match, declared = play.controller.match, play.controller.view.declared()
+        assert declared and len(match.history) == 2
+        await press(pilot, "u")
+        assert not match.history and not play.controller.view.declared()
+        assert "Taken back: the attack on S0915 (2 actions at one stroke)" in play.said
+        await press(pilot, "U")
+        assert play.controller.view.declared() == declared and len(match.history) == 2
+        await press(pilot, "g", *"0915", "enter", "x", "4", "enter")
+        assert len(match.history) == 3, "one action alone is no stroke"
+        await press(pilot, "u")
+        assert play.controller.view.declared() == declared and "at one stroke" not in play.said
+        await press(pilot, "u")
+        assert not match.history and not play.controller.view.declared()
+
+
 async def test_a_second_plan_leaves_the_units_of_the_first_attack(tmp_path: Path) -> None:
     async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
         await press(pilot, "g", *"0917", "enter", "x", "enter")

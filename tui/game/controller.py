@@ -21,6 +21,7 @@ from tui.game.hand_dice import BY_HAND, DieWanted, HandDice
 from tui.game.keeper import Keeper, keep_look, nowhere
 from tui.game.names import action_words
 from tui.game.outcome import Outcome
+from tui.game.strokes import Strokes
 
 HUMAN = "human"
 STAND_IN = "random"
@@ -41,8 +42,8 @@ class Controller:
     ) -> None:
         self.match = match
         self.keeper = keeper
-        self.save_note = ""
-        self.save_failed = ""
+        self.strokes = Strokes()
+        self.save_note = self.save_failed = ""
         self.deeds: list[Deed] = []
         """What computer players did since a person last acted."""
         self._answered = False
@@ -220,13 +221,13 @@ class Controller:
             return Outcome(message=words + self.write_fault(error))
 
     def undo(self) -> str:
-        """Take back the last action; a sentence about it. Raises ``BadInput``."""
+        """Take back the last action or stroke; a sentence about it. Raises ``BadInput``."""
         self._check_ours()
         turn = self.match.state.turn
-        line = self.match.undo()
+        words = self.strokes.take_back(self.match)
         self._keep(lambda k: k.undone(), turn)
         self.deeds = [d for d in self.deeds if d.number <= len(self.match.history)]
-        return f"Taken back: {action_words(self.match.data, line.action)}"
+        return words
 
     def timeline(self) -> Timeline:
         """The past of the game for the eyes at the screen, as far as it has been read; ``Timeline.read`` reads on."""
@@ -261,7 +262,7 @@ class Controller:
         """Play again what was taken back. Raises ``BadInput``."""
         self._check_ours()
         turn = self.match.state.turn
-        events = self.match.redo()
+        events = self.strokes.play_again(self.match)
         self._keep(lambda k: k.redone(), turn)
         return Outcome(tuple(events))
 

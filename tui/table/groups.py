@@ -168,12 +168,14 @@ class Groups:
         """Into the vacated hex with everybody who may, the strongest first, until it is full."""
         view, label = self.desk.controller.view, self.desk.label(vacated)
         able = [u for s in self.hand.decision.subjects if (u := view.roster.by_id.get(s)) is not None]
-        gone = []
+        gone, match = list[Unit](), self.desk.controller.match
+        begun = len(match.history)
         for u in sorted(able, key=lambda u: (-view.strength(u)[0], u)):
             own = self.hand.decision.of(view.roster.ids[u]) if self.desk.controller.view.vacated() == vacated else []
             action = next((a for a in own if a.args[1:] == (label,)), None)
             if action is not None and self.acting.play(action):
                 gone.append(u)
+        self.desk.controller.strokes.note(match, begun, f"the advance to {label}")
         if gone:
             # Of the last one that was said just now.
             after = "" if self.desk.said.startswith(f"{view.short(gone[-1])} ") else self.desk.said

@@ -102,10 +102,12 @@ class Party:
         names, decision = view.names(by_id[s] for s in order), self.hand.decision
         words = " ".join((action.verb, *(decision.name(w) for w in action.args[1:])))
         self.hand.party = ()
-        for each in actions:
-            if not self.acting.play(each):
-                return
-        self.desk.say(f"{names}: {words}. {self.desk.said}".strip())
+        match = self.desk.controller.match
+        begun = len(match.history)
+        done = all(self.acting.play(each) for each in actions)
+        self.desk.controller.strokes.note(match, begun, f"{names}, {words}")
+        if done:
+            self.desk.say(f"{names}: {words}. {self.desk.said}".strip())
 
     def _refused(self, actions: list[Action]) -> Refusal | None:
         """Why they cannot all be played, one after the other."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
+from engine.play.action import Action
 from engine.play.asked import WORTH, Prospect
 from engine.play.view import View
 from tui.game.find import numbered
@@ -238,13 +239,20 @@ class Planner:
         coming = {u: h for u, h in plan.coming.items() if u in plan.chosen}
         self.groups.kept = frozenset(u for u, stays in plan.riders.items() if stays) if plan.riders else None
         self.desk.close_planner()
+        match = self.desk.controller.match
+        begun = len(match.history)
         if plan.together:
             self.groups.assault(ids, next(iter(coming.values()), None), plan.target)
-            return
-        if coming:
+        elif coming:
             self._move_up(coming)
             self._meant.update(dict.fromkeys(plan.chosen, plan.target))
-            return
+        else:
+            self._begin(plan, ids, opening)
+        self.desk.controller.strokes.note(match, begun, f"{'the way to ' * bool(coming)}the attack on {label}")
+
+    def _begin(self, plan: Plan, ids: list[str], opening: Action | None) -> None:
+        """Declare or make up an attack of units that stand beside it."""
+        label = self.desk.label(plan.target)
         made_up = self.groups.resolves and plan.target in self.desk.controller.view.declared()
         if opening is None and not made_up:
             self._declare(plan, ids, label)

@@ -92,6 +92,8 @@ class Edition(NamedTuple):
     movement, and by no railroad without a train (13.41)."""
     limited_artillery: bool
     """Whether artillery needs Attack Supply Points to defend in winter (13.5)."""
+    overrun_waiting_law: str
+    """By which rule nobody overruns from beside the map (8.12)."""
     overrun_mixed: int
     """Odds that an overrun needs by a force that is not German as a whole, 0 for those of all others (11.36)."""
     overrun_any_nation: bool
@@ -279,6 +281,8 @@ class Edition(NamedTuple):
     """Whether units out of supply react (6.35)."""
     fleeing_advance: bool
     """Whether attackers under Additional Retreat advance where their result lets them stay (16.45)."""
+    held_law: str
+    """By which rule who may not move in a turn does not advance either (16.52)."""
     guns_advance: bool
     """Whether guns beside a Defender hex that supported the attack advance into it (16.52)."""
     orders_skip_fixed: bool

@@ -84,7 +84,8 @@ def may_convert(c: Ctx, u: Unit, where: str) -> Refusal | None:
         return Refusal("efs:8.62", f"{c.roster.short[u]} is not to be converted now.", units=(u,))
     if where not in places(c, found):
         known = ", ".join(places(c, found))
-        text = f"{c.roster.names(found.received)} does not come to '{where}', but to: {known}."
+        come = "does not come" if len(found.received) == 1 else "do not come"
+        text = f"{c.roster.names(found.received)} {come} to '{where}', but to: {known}."
         return Refusal("efs:8.64" if len(found.removed) > 1 else "efs:8.62", text, units=(u,))
     return None
 

@@ -94,7 +94,7 @@ def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None
     if counted and steps:
         step_lost(c, u, steps)
         note_loss(c, u, here, steps)
-        score(c, price_of_hq(c, u), f"{c.roster.name[u]} is lost", "efs:24.31")
+        score(c, price_of_hq(c, u), f"{c.roster.agree(u, 'is', 'are')} lost", "efs:24.31")
 
 
 @rule("efs:24.31", "efs:R57")

@@ -163,7 +163,7 @@ def mark(c: Ctx, u: Unit) -> None:
     c.state.receiving[c.roster.ids[u]] = 1
     c.touch()
     where = c.state.hex_of[u]
-    text = f"{c.roster.name[u]} is to receive replacements."
+    text = f"{c.roster.agree(u, 'is', 'are')} to receive replacements."
     c.say("replacement", text, "efs:7.71", hexes=[where], units=[u])
 
 
@@ -287,7 +287,7 @@ def release_delayed(c: Ctx) -> None:
         u = c.roster.by_id[name]
         if is_delayed(c, u):
             to_box(c, u, ACTIVE)
-            c.say("replacement", f"{c.roster.name[u]} is in the Active Box.", "efs:7.45", units=[u])
+            c.say("replacement", f"{c.roster.agree(u, 'is', 'are')} in the Active Box.", "efs:7.45", units=[u])
         del s.delayed[name]
     c.touch()
 

@@ -150,7 +150,7 @@ def leave(c: Ctx, u: Unit) -> None:
     instead = f" in place of {c.roster.short[w.unit]}" if u != w.unit else ""
     law = "efs:8.52" if is_air(c, u) else "efs:8.54" if part else "efs:8.51"
     told = f"; it returns on turn {w.returns}" if w.returns else ""
-    c.say("withdrawal", f"{c.roster.name[u]} is withdrawn{instead}{told}.", law, hexes=here, units=[u])
+    c.say("withdrawal", f"{c.roster.agree(u, 'is', 'are')} withdrawn{instead}{told}.", law, hexes=here, units=[u])
     if owed > 0:
         _make_up(c, u, owed)
     c.touch()
@@ -164,7 +164,12 @@ def come_back(c: Ctx) -> None:
         if c.state.box[u] == f"turn {c.state.turn}":
             to_box(c, u, TRACK[n])
             del c.state.without_step[name]
-            c.say("withdrawal", f"{c.roster.name[u]} returns as it left, without a step.", "efs:R247", units=[u])
+            c.say(
+                "withdrawal",
+                f"{c.roster.agree(u, 'returns', 'return')} as it left, without a step.",
+                "efs:R247",
+                units=[u],
+            )
     c.touch()
 
 
@@ -205,7 +210,7 @@ def give_step(c: Ctx, u: Unit) -> None:
     else:
         to_box(c, u, CADRE)
     c.touch()
-    text = f"{c.roster.name[u]} gives a step to {c.roster.name[c.unit(name)]}."
+    text = f"{c.roster.agree(u, 'gives', 'give')} a step to {c.roster.name[c.unit(name)]}."
     c.say("withdrawal", text, "efs:8.51", hexes=[here], units=[u])
 
 
@@ -226,7 +231,7 @@ def keep(c: Ctx, u: Unit) -> None:
     """A withdrawal is cancelled for a victory point."""
     c.state.leaving[c.roster.ids[u]] = DONE
     c.touch()
-    c.say("withdrawal", f"{c.roster.name[u]} stays.", "efs:8.53", units=[u])
+    c.say("withdrawal", f"{c.roster.agree(u, 'stays', 'stay')}.", "efs:8.53", units=[u])
     cost = -PRICE if c.roster.side[u] == AXIS else PRICE
     score(c, cost, f"{c.roster.short[u]} is not withdrawn", "efs:8.53")
 
@@ -244,7 +249,7 @@ def settle(c: Ctx, side: str) -> None:
             keep(c, w.unit)
         elif not going:
             c.state.leaving[c.roster.ids[w.unit]] = DONE
-            text = f"{c.roster.name[w.unit]} is surrounded, and no unit of its type can go for it."
+            text = f"{c.roster.agree(w.unit, 'is', 'are')} surrounded, and no unit of its type can go for it."
             c.say("withdrawal", text, "efs:R202", units=[w.unit])
         elif w.must and going == [w.unit] and not asked_about(c, w.unit):
             leave(c, w.unit)

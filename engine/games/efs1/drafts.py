@@ -63,7 +63,7 @@ def _dissolve(c: Ctx, unit: str) -> None:
     to_box(c, u, CADRE)
     c.state.garrison[u] = c.state.hold[u] = 0
     c.touch()
-    text = f"{c.roster.name[u]} goes to the Cadre Box: {gained} type I."
+    text = f"{c.roster.agree(u, 'goes', 'go')} to the Cadre Box: {gained} type I."
     c.say("replacement", text, "efs1:7.2", hexes=[h], units=[u])
 
 

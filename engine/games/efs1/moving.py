@@ -76,7 +76,7 @@ def _unmark_check(c: Ctx, unit: str) -> Refusal | None:
 def _unmark(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     replacing.unmark(c, u)
-    c.say("replacement", f"{c.roster.name[u]} is to receive no replacements.", _law(c), units=[u])
+    c.say("replacement", f"{c.roster.agree(u, 'is', 'are')} to receive no replacements.", _law(c), units=[u])
 
 
 # ---------------------------------------------------------------------- machine guns

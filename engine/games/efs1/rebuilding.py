@@ -61,7 +61,7 @@ def _raise(c: Ctx, unit: str, hex_: str, type_: str) -> None:
     s.steps_left[u], s.supply[u] = 1, GENERAL
     s.raised_in[c.label(h)] = s.turn
     c.touch()
-    text = f"{c.roster.name[u]} is rebuilt in {c.board.describe(h)} for a point of type {type_}."
+    text = f"{c.roster.agree(u, 'is', 'are')} rebuilt in {c.board.describe(h)} for a point of type {type_}."
     c.say("replacement", text, LAW, hexes=[h], units=[u])
 
 

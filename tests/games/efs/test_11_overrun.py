@@ -10,6 +10,7 @@ from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.overrun import cost, may_overrun, modifiers, odds, tally
 from engine.games.efs.combat.overrunning import Overrun, call_overrun
 from engine.games.efs.combat.retreat import Retreat
+from engine.games.efs.edition import edition
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.at_hand import aided
 from engine.games.efs.queries.combat import kind_now, tally_query
@@ -293,6 +294,14 @@ def test_a_force_moves_up_overruns_and_goes_on() -> None:
     play(m, f"overrun 18pz-pzr {HERE}")
     assert at(m, "18pz-pzr") == at(m, "18pz-sr1") == HERE
     assert [column(m, "mp_left")[unit(m, n)] for n in ("18pz-pzr", "18pz-sr1")] == [3 * QUARTERS] * 2
+
+
+@EITHER
+@pytest.mark.rule("efs2:8.12", "efs1:11.4.3")
+def test_nobody_overruns_from_beside_the_map() -> None:
+    m = on_the_move({"md-210": HERE}, boxes={"18pz-pzr": "turn 1"}, turn=1)
+    found = refusal(m, f"overrun 18pz-pzr {HERE}")
+    assert found.rule == edition(m.c).overrun_waiting_law and "waits beside the map" in str(found)
 
 
 @pytest.mark.rule("efs2:11.36", "efs2:11.32")

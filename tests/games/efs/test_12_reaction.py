@@ -54,6 +54,15 @@ def test_a_reaction_in_which_nothing_was_done_is_not_ended_by_a_slip() -> None:
     assert not any(task.pressing for task in tasks(match.c))
 
 
+@pytest.mark.rule("efs2:13.1", "efs2:12.52")
+def test_what_is_left_names_the_guns_that_can_fire_and_the_hexes_for_which_orders_can_be_given() -> None:
+    match = reaction({"rd-100": HERE, "art-13a": "B0232"})
+    found = {(t.subject, t.text) for t in tasks(match.c) if t.pressing}
+    assert ("art-13a", f"can fire for {HERE}") in found
+    play(match, f"support art-13a {HERE}")
+    assert "art-13a" not in {t.subject for t in tasks(match.c)}
+
+
 @pytest.mark.rule("efs2:12.41", "efs2:12.42", "efs2:12.43", "efs2:21.12", "efs2:R28")
 def test_one_unit_for_the_defender_hex_moves_half_its_allowance_for_a_command_point() -> None:
     match = reaction({"rd-100": HERE, "md-1": "B0232", "mr-qt": "B0232", "hq-13a": "B0235"})

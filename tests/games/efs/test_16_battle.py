@@ -13,9 +13,11 @@ from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, DEFENDER, NO_R
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.combat.unbidden import Rockets, leavers
+from engine.games.efs.edition import edition
 from engine.games.efs.state import ADVANCED, ATTACKED, BACK, DEFENDED
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE, ELIMINATED, POOL, place
+from engine.play.action import Action
 from engine.play.match import Match
 from tests.support.efs import EITHER, at, column, play, position, refusal, steps, unit
 
@@ -183,6 +185,19 @@ def test_who_does_not_advance() -> None:
     assert refusal(match, "advance neb51").rule == "efs2:13.32"
     play(match, "advance 18pz-sr1")
     assert at(match, "18pz-sr1") == HERE
+
+
+@EITHER
+@pytest.mark.rule("efs2:16.52", "efs2:8.72", "efs1:R117", "efs1:10.5.8")
+def test_who_may_not_move_in_the_turn_does_not_advance() -> None:
+    match = declared({"18pz-sr1": FROM, "18pz-sr2": ASIDE}, {"mg-04": HERE})
+    match.c.state.mode[unit(match, "mg-04")] = BACK
+    match.c.state.hold[unit(match, "18pz-sr2")] = 1
+    match.c.touch()
+    fought(match)
+    found = refusal(match, "advance 18pz-sr2")
+    assert found.rule == edition(match.c).held_law and "may not move in this turn" in str(found)
+    assert match.check(Action.parse("advance 18pz-sr1")) is None
 
 
 @pytest.mark.rule("efs2:16.54", "efs2:16.53")

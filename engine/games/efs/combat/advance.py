@@ -35,7 +35,7 @@ def _waiting(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- who, and where to
-@rule("efs:16.52", "efs:13.32", "efs:8.7", "efs:16.45")
+@rule("efs:16.52", "efs:13.32", "efs:8.7", "efs:8.72", "efs:16.45", "efs1:R117")
 def may_go(c: Ctx, u: Unit) -> Refusal | None:
     """Whether an attacker may advance at all."""
     name = c.roster.short[u]
@@ -44,7 +44,9 @@ def may_go(c: Ctx, u: Unit) -> Refusal | None:
     if order_of(c, c.state.committed[u], ATTACKER) == ADDITIONAL and not edition(c).fleeing_advance:
         return Refusal("efs:16.45", f"{name} has Additional Retreat: it does not advance.", units=(u,))
     if c.state.hold[u]:
-        return Refusal("efs:16.52", f"{name} has a Do Not Move marker.", units=(u,))
+        return Refusal(
+            edition(c).held_law, f"{name} may not move in this turn: it does not advance either.", units=(u,)
+        )
     if is_rocket(c, u):
         return Refusal("efs:13.32", f"{name} is rocket artillery, which never advances.", units=(u,))
     if is_gun(c, u) and not edition(c).guns_advance:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
+from engine.games.efs.arrivals import waiting
 from engine.games.efs.combat.overrun import may_overrun, may_take_part
 from engine.games.efs.combat.overrunning import call_overrun
 from engine.games.efs.command import held_back
+from engine.games.efs.edition import edition
 from engine.games.efs.movement.allowance import begun, may_begin, points
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
@@ -18,10 +20,15 @@ from engine.play.fields import derived, stacks, while_same
 from engine.play.step import Verb
 
 
-@rule("efs:11.31", "efs:11.36", "efs:11.37", "efs:21.27")
+@rule("efs:11.31", "efs:11.36", "efs:11.37", "efs:21.27", "efs:8.12")
 def overrun_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``overrun 18pz-pzr B0235``: the enemy in the next hex; picked units go together."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
+    if group[0] in waiting(c, c.state.side):
+        text = (
+            f"{c.roster.short[group[0]]} waits beside the map: it enters a hex without enemies and overruns from there."
+        )
+        return Refusal(edition(c).overrun_waiting_law, text, (h,), tuple(group))
     if c.roster.side[group[0]] != c.state.side or c.state.hex_of[group[0]] < 0:
         return Refusal("efs:11.31", f"{c.roster.short[group[0]]} is no unit of yours on the map.", units=tuple(group))
     if (refusal := may_overrun(c, group, h)) is not None:

@@ -205,7 +205,7 @@ def _place(c: Ctx, unit: str, hex: str) -> None:
         c.state.rebuilt_in[c.label(h)] = c.state.turn
     enter(c, [u], h)
     c.state.supply[u] = GENERAL
-    c.say("arrival", f"{c.roster.name[u]} is placed in {c.board.describe(h)}.", law, hexes=[h], units=[u])
+    c.say("arrival", f"{c.roster.agree(u, 'is', 'are')} placed in {c.board.describe(h)}.", law, hexes=[h], units=[u])
 
 
 def _law(c: Ctx, u: Unit) -> str:

@@ -238,12 +238,20 @@ def each_aim(c: Ctx, subject: str | None) -> Iterable[Words]:
     return [(label,) for label in aims(c) if subject in (None, label)]
 
 
-@rule("efs:13.1", "efs:12.52")
-def aids(c: Ctx, label: str) -> list[str]:
-    """What the defender can still do for a Defender hex without moving anybody, in words."""
-    guns = any(gun_check(c, name, label) is None for name in _free_guns(c))
-    orders = any(order_check(c, label, word) is None for word in WORDS) or lift_check(c, label) is None
-    return [word for word, can in (("guns", guns), ("Orders", orders)) if can]
+@rule("efs:13.1")
+def gunners(c: Ctx) -> dict[str, list[str]]:
+    """The defender's guns that can still fire, each with the Defender hexes that it can support."""
+    found: dict[str, list[str]] = {}
+    for name, label in _supports(c, None):
+        if gun_check(c, name, label) is None:
+            found.setdefault(name, []).append(label)
+    return found
+
+
+@rule("efs:12.52")
+def ordered(c: Ctx, label: str) -> bool:
+    """Whether Orders can still be given for a Defender hex, or lifted."""
+    return any(order_check(c, label, word) is None for word in WORDS) or lift_check(c, label) is None
 
 
 def untouched(c: Ctx) -> bool:

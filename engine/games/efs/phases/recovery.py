@@ -64,7 +64,7 @@ def _disband(c: Ctx, unit: str) -> None:
     to_box(c, u, CADRE)
     c.frame.vars["disbanded"] = int(c.frame.vars.get("disbanded", 0)) + 1
     c.touch()
-    c.say("disbanded", f"{c.roster.name[u]} is disbanded and goes to the Cadre Box.", "efs:21.29", units=[u])
+    c.say("disbanded", f"{c.roster.agree(u, 'is', 'are')} disbanded and goes to the Cadre Box.", "efs:21.29", units=[u])
     score(c, edition(c).disbanded_vp, "a headquarters is disbanded", "efs:24.32")
     if not _left(c):
         _finish(c)
@@ -91,7 +91,7 @@ def _roll(c: Ctx, unit: str = "") -> None:
             c.state.mode[u] = 0
             c.touch()
         word = "is operational again" if good else "stays Non-Op"
-        text = f"{c.roster.name[u]} rolls {die}, needs {most} or less: it {word}."
+        text = f"{c.roster.agree(u, 'rolls', 'roll')} {die}, needs {most} or less: it {word}."
         where: tuple[Hex, ...] = (c.state.hex_of[u],) if c.state.hex_of[u] >= 0 else ()
         c.say("recovery", text, "efs:21.28", rolls=[die], hexes=where, units=[u])
         if unit:

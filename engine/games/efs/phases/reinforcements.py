@@ -34,7 +34,9 @@ def _air_units(c: Ctx) -> None:
         if is_air(c, u):
             box = FLOWN if c.state.storm else READY
             to_box(c, u, box)
-            c.say("arrival", f"{c.roster.name[u]} comes to the {box.capitalize()} Box.", "efs:8.15", units=[u])
+            c.say(
+                "arrival", f"{c.roster.agree(u, 'comes', 'come')} to the {box.capitalize()} Box.", "efs:8.15", units=[u]
+            )
 
 
 @rule("efs:6.45")

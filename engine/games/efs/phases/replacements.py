@@ -195,7 +195,7 @@ def _refit(c: Ctx, unit: str) -> None:
     to_box(c, u, READY)
     c.state.events[f"{side} {AIRCRAFT}"] -= 1
     law = "efs:7.33" if side == "soviet" else "efs:7.63"
-    c.say("replacement", f"{c.roster.name[u]} is in the Ready Box.", law, units=[u])
+    c.say("replacement", f"{c.roster.agree(u, 'is', 'are')} in the Ready Box.", law, units=[u])
 
 
 # ---------------------------------------------------------------------- the verbs
@@ -218,7 +218,7 @@ def _unmark_check(c: Ctx, unit: str) -> Refusal | None:
 def _unmark(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     replacing.unmark(c, u)
-    c.say("replacement", f"{c.roster.name[u]} is to receive no replacements.", "efs:7.71", units=[u])
+    c.say("replacement", f"{c.roster.agree(u, 'is', 'are')} to receive no replacements.", "efs:7.71", units=[u])
 
 
 def _listed(names: Iterable[str], subject: str | None) -> list[Words]:

@@ -127,7 +127,7 @@ def _reserve(c: Ctx, unit: str, hex_: str) -> None:
     s.supply[u], s.garrison[u] = GENERAL, 1
     s.called[c.label(h)] = s.turn
     c.touch()
-    text = f"{c.roster.name[u]} is called up as garrison of {c.board.describe(h)}."
+    text = f"{c.roster.agree(u, 'is', 'are')} called up as garrison of {c.board.describe(h)}."
     c.say("arrival", text, "efs:7.82", hexes=[h], units=[u])
 
 

@@ -140,7 +140,7 @@ def _exchange(c: Ctx, zap: str, unit: str) -> None:
     s.steps_left[u], s.supply[u], s.hold[u] = 1, GENERAL, WAIT
     s.rebuilt[c.roster.ids[u]] = s.turn
     c.touch()
-    text = f"{c.roster.name[u]} is formed again out of {c.roster.short[z]} in {c.board.describe(h)}."
+    text = f"{c.roster.agree(u, 'is', 'are')} formed again out of {c.roster.short[z]} in {c.board.describe(h)}."
     c.say("replacement", text, "efs:7.43", hexes=[h], units=[u, z])
 
 

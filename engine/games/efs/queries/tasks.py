@@ -29,7 +29,7 @@ from engine.games.efs.phases.missions import able, present
 from engine.games.efs.phases.placing import coming
 from engine.games.efs.phases.preparing import chosen
 from engine.games.efs.phases.railroads import converters, convertible, cuttable
-from engine.games.efs.phases.reaction import aids, reactors, untouched
+from engine.games.efs.phases.reaction import gunners, ordered, reactors, untouched
 from engine.games.efs.phases.regiments import joinable
 from engine.games.efs.phases.replacements import refittable
 from engine.games.efs.phases.reservists import called_up, freeable, results
@@ -181,16 +181,18 @@ def _declaration(c: Ctx) -> Iterator[Task]:
             yield Task(c.label(h), "could be attacked", "efs:12.11", not declared, "hexes could be attacked")
 
 
-@rule("efs:12.4", "efs:12.52")
+@rule("efs:12.4", "efs:12.52", "efs:13.1")
 def _reaction(c: Ctx) -> Iterator[Task]:
     """Units that can react, and the attacks on which Orders and guns can be spent: pressing until something is done."""
     asked = untouched(c)
     for name in reactors(c):
         yield Task(name, "can react", "efs:12.41", asked, "units can react")
+    for name, hexes in gunners(c).items():
+        yield Task(name, f"can fire for {' or '.join(hexes)}", "efs:13.1", asked, "guns can fire")
     for n in open_battles(c):
         label = c.label(targets(c, n)[0])
-        if found := aids(c, label):
-            yield Task(label, f"is attacked: {', '.join(found)}?", "efs:12.52", asked, "hexes are attacked")
+        if ordered(c, label):
+            yield Task(label, "is attacked: Orders?", "efs:12.52", asked, "hexes are attacked")
 
 
 @rule("efs:14.51", "efs:14.61", "efs:14.75")

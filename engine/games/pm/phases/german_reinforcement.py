@@ -100,7 +100,13 @@ def _called(c: Ctx) -> list[str]:
 def _post(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     come_in(c, u, h)
-    c.say("reinforcement", f"{c.roster.name[u]} appears in {c.board.describe(h)}.", "pm:8.21", hexes=[h], units=[u])
+    c.say(
+        "reinforcement",
+        f"{c.roster.agree(u, 'appears', 'appear')} in {c.board.describe(h)}.",
+        "pm:8.21",
+        hexes=[h],
+        units=[u],
+    )
 
 
 @rule("pm:14.41")
@@ -121,7 +127,13 @@ def _organize(c: Ctx, unit: str, hex_: str) -> None:
     come_in(c, u, h)
     c.state.still[u] = 1  # it does not move in the first couplet after it is called out
     c.touch()
-    c.say("reinforcement", f"{c.roster.name[u]} is ready in {c.board.describe(h)}.", "pm:14.41", hexes=[h], units=[u])
+    c.say(
+        "reinforcement",
+        f"{c.roster.agree(u, 'is', 'are')} ready in {c.board.describe(h)}.",
+        "pm:14.41",
+        hexes=[h],
+        units=[u],
+    )
 
 
 def _guns(c: Ctx) -> list[str]:

@@ -176,5 +176,5 @@ def aircraft(c: Ctx) -> None:
     for u, box in enumerate(c.state.box):
         if box == "aside" and c.roster.kind[u] == "ground support":
             c.state.box[u] = "air"
-            c.say("reinforcement", f"{c.roster.name[u]} is ready.", "pm:8.10", units=[u])
+            c.say("reinforcement", f"{c.roster.agree(u, 'is', 'are')} ready.", "pm:8.10", units=[u])
     c.touch()

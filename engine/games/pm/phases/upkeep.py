@@ -206,7 +206,9 @@ def leave(c: Ctx, u: Unit) -> None:
     """A unit is withdrawn for good."""
     h = c.state.hex_of[u]
     to_box(c, u, "withdrawn")
-    c.say("withdrawal", f"{c.roster.name[u]} is withdrawn.", "pm:8.16", hexes=[h] if h >= 0 else [], units=[u])
+    c.say(
+        "withdrawal", f"{c.roster.agree(u, 'is', 'are')} withdrawn.", "pm:8.16", hexes=[h] if h >= 0 else [], units=[u]
+    )
 
 
 def to_withdraw(c: Ctx) -> list[str]:
