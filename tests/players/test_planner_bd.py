@@ -132,6 +132,17 @@ def test_who_may_not_attack_a_hex_brings_nothing_there() -> None:
     assert k.arriving(Stand(unit(match, "3pz"), spot(match, "1110")), target) > 0
 
 
+@pytest.mark.rule("bd:10.1")
+def test_the_enemy_is_as_fast_as_the_fastest_of_his_who_may_attack() -> None:
+    units = {"3pz": "1810", "6inf": "1811", "16ra": "1809"}
+    match = plains(units)
+    panzer, foot = (known(match, "soviet")._allowance(unit(match, name)) for name in ("3pz", "6inf"))
+    assert known(match, "soviet").pace("axis") == panzer > foot
+    match.c.state.still[unit(match, "3pz")] = 1
+    match.c.touch()
+    assert known(match, "soviet").pace("axis") == foot
+
+
 # ---------------------------------------------------------------------- batches
 @pytest.mark.rule("bd:10.2")
 def test_half_of_a_stack_beside_the_enemy_keeps_the_front_on_foot_first_and_who_stands_alone_may_go() -> None:

@@ -85,8 +85,9 @@ def test_a_full_hex_is_left_by_the_nearest_way_or_the_weakest_is_given_up() -> N
 
 def test_attackers_are_those_who_stand_where_they_were_told_to_and_may() -> None:
     orders = {0: Order(1, 9), 1: Order(2, 9), 2: Order(1, 9), 3: Order(1)}
-    assert aimed(orders, [1, 1, 1, 1], {9: [0, 1, 2, 3]}) == {9: [0, 2]}
-    assert aimed(orders, [1, 1, 1, 1], {9: [2]}) == {9: [2]} and aimed(orders, [1] * 4, {}) == {}
+    assert aimed(orders, [1, 1, 1, 1], lambda u, target: target == 9) == {9: [0, 2]}
+    assert aimed(orders, [1, 1, 1, 1], lambda u, target: u == 2) == {9: [2]}
+    assert aimed(orders, [1, 1, 1, 1], lambda u, target: False) == {}
 
 
 def test_an_attack_is_made_up_of_its_target_then_of_who_joins_it_then_rolled() -> None:

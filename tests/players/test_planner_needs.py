@@ -13,7 +13,6 @@ from engine.players.planner.needs import EMPTY, GOOD, Needs, promising, walked
 from engine.players.planner.placing import fitting
 from engine.players.planner.situation import Situation
 from engine.players.planner.threats import feared
-from engine.players.planner.uncommanded import alike
 from engine.players.planner.weights import Weights
 from tests.support.skirmish import Counter, Skirmish
 
@@ -80,9 +79,8 @@ def test_who_stands_before_the_weakest_is_looked_at_first() -> None:
     assert weakest(able, float, defense, 1) == [5, 9]
 
 
-def test_things_are_held_together_by_where_they_are_and_chances_by_how_often_they_come() -> None:
+def test_things_are_held_together_by_where_they_are() -> None:
     assert stacks([4, 1, 3, 2], lambda u: u % 2) == {0: [4, 2], 1: [1, 3]}
-    assert alike(["a", "b", "a", "a"]) == [("a", 0.75), ("b", 0.25)]
     assert fitting([5, 3, 4], lambda u, gone: None if sum(gone) + u <= 9 else "full") == [5, 3]
 
 

@@ -8,10 +8,12 @@ here works on positions without secrets, and the same question always has the sa
 The floors, low to high; each asks those before it:
 
 ``knowledge``  the contract of questions, and the records in it: forces, stands, commands, outcomes of a table.
+``remembering``  answers that are found once: for a position, for a map.
 ``uncommanded``  what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
 ``commanded``  what is alike where units act only near headquarters: who is led from where, and how much by whom; who is
                let act by headquarters that have only so many points.
 ``charted``    what the ground says, whoever stands on it: asked once for a whole map.
+``position``   what is alike wherever there is a map: who stands where and strikes from where; adapters begin with it.
 ``batches``    whom to plan for together where there are too many units for one plan.
 ``weights``    what counts how much beside steps.
 ``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.

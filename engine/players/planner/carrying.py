@@ -15,14 +15,12 @@ from engine.players.planner.planning import allowed
 Worth = Callable[[Hex], float]
 
 
-def aimed(
-    orders: Mapping[Unit, Order], at: Sequence[Hex], able: Mapping[Hex, Collection[Unit]]
-) -> dict[Hex, list[Unit]]:
-    """By target those who are told to attack it, stand where they were told to, and may; ``at`` is where units are,
-    ``able`` by target who may."""
+def aimed(orders: Mapping[Unit, Order], at: Sequence[Hex], may: Callable[[Unit, Hex], bool]) -> dict[Hex, list[Unit]]:
+    """By target those who are told to attack it, stand where they were told to, and ``may``; ``at`` is where units
+    are."""
     found: dict[Hex, list[Unit]] = {}
     for u, (h, target) in sorted(orders.items()):
-        if target != NOBODY and at[u] == h and u in able.get(target, ()):
+        if target != NOBODY and at[u] == h and may(u, target):
             found.setdefault(target, []).append(u)
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.components.grid import Hex
 from engine.play.step import Context
-from engine.players.planner.uncommanded import once
+from engine.players.planner.remembering import once
 
 
 class Charted(ABC):
@@ -31,9 +31,9 @@ class Charted(ABC):
     def _ways(self, goal: Hex) -> Mapping[Hex, float]:
         """How far hexes are from a goal in what is called the season, whoever stands there."""
 
-    @abstractmethod
     def _season(self) -> Hashable:
-        """What ways over the ground depend on, such as the weather."""
+        """What ways over the ground depend on, such as the weather: nothing."""
+        return ""
 
     def beside(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex that units may enter from there."""

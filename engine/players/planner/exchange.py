@@ -174,3 +174,10 @@ def mixed(cases: Iterable[tuple[Iterable[tuple[Outcome, float]], float]]) -> lis
 def falls(values: Sequence[float], least: float) -> list[float]:
     """What each step of a unit is worth by what the unit is worth with it and after it is lost, ``least`` at least."""
     return [max(a - b, least) for a, b in pairwise([*values, 0.0])]
+
+
+def strengths(faces: Sequence[Sequence[int]], lost: int, left: int) -> list[float]:
+    """The mean of attack and defence of a unit that has ``lost`` steps, with each step that is ``left`` to it, the most
+    first; its last face is that of all steps for which it has none."""
+    shown = (faces[min(n, len(faces) - 1)] for n in range(lost, lost + left))
+    return [sum(face[:2]) / 2 for face in shown]

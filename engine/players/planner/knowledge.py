@@ -33,6 +33,10 @@ class Outcome(NamedTuple):
     """Attack strength that the attacker gives up besides, in whole units."""
 
 
+Results = Sequence[tuple[Outcome, float]]
+"""What may come of an attack, each by its chance."""
+
+
 class Stand(NamedTuple):
     """A unit that attacks from a hex."""
 
@@ -118,9 +122,7 @@ class Knowledge(Protocol):
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack strength that arrives: halved over a river, and the like."""
 
-    def chances(
-        self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
-    ) -> Sequence[tuple[Outcome, float]]:
+    def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
         """What an attack of this strength out of some hexes brings, shifts for the ground and for where it comes from
         included; nothing where it is not rolled."""
 

@@ -80,9 +80,11 @@ class Planning(Protocol):
         """A quick answer of whoever decides to what no plan says anything about; it is allowed."""
 
 
-class OnMaps:
-    """What is alike in games whose plans are weighed on the maps alone: for their planning to begin with."""
+class Usual:
+    """What is alike in most games, whose plans are weighed on the maps alone: for their planning to begin with."""
 
+    firm = False
+    """Another plan is made when a die has fallen."""
     where: tuple[str, ...]
     """Steps in which a plan decides, the same for all sides."""
     asks: type[Any]
@@ -104,6 +106,10 @@ class OnMaps:
     def weights(self, c: Context[Any], side: str) -> Weights:
         """The numbers of a side."""
         return self.numbers[side]
+
+    def spent(self, c: Context[Any], orders: Mapping[Unit, Order]) -> bool:
+        """A plan is for all who may act."""
+        return False
 
     def ends(self, c: Context[Any]) -> Mapping[Action, Mapping[Unit, Hex]]:
         """No step only asks where units come to stand."""

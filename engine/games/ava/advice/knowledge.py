@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
 from engine.components.wide import Bits, flags, marked
@@ -30,8 +30,10 @@ from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
 from engine.players.planner.commanded import Commanded
 from engine.players.planner.distances import within
-from engine.players.planner.knowledge import Command, Force, Outcome, Stand, Untold
+from engine.players.planner.knowledge import Command, Force, Outcome, Results, Stand, Untold
 from engine.players.planner.necks import leads, peril, sooner
+from engine.players.planner.position import Position
+from engine.players.planner.remembering import kept, once
 
 LATE = {0: 0.25, 1: 0.7}
 """By the turns that are left after this one, share of a step that counts beside its victory point."""
@@ -47,40 +49,24 @@ RISK = 0.3
 """Share of a headquarters that the chance of its railroad being cut costs."""
 
 
-class AvaKnowledge(Untold):
-    """A whole position for one side; each answer is found once. Every unit counts as activated by its headquarters."""
+class AvaKnowledge(Position, Untold):
+    """A whole position for one side. Every unit counts as activated by its headquarters."""
+
+    c: Ctx
 
     def __init__(self, c: Ctx, side: str) -> None:
-        self.c, self.side, self.enemy = c, side, c.other(side)
+        super().__init__(c, side)
         self.facts = Facts(c, side)
         n = len(c.roster)
         whole = [2 * move for move in c.roster.move]
         active = [flags or 1 for flags in c.state.active]
         self._ready = reckoning(c, active=active, mp_left=whole, mode=[FRESH] * n, fought=[0] * n, moving=-1)
-        self._forces: dict[str, tuple[Force, ...]] = {}
-        self._reach: dict[tuple[str, Hex, bool, int, bool], dict[Hex, int]] = {}
-        self._travel: dict[Unit, dict[Hex, int]] = {}
-        self._commands: dict[str, list[Command]] = {}
-        self._struck: dict[tuple[Hex, str], list[Hex]] = {}
         self._room = int(c.data.constant("stacking"))
-        self._supplied: dict[tuple[str, tuple[Bits, Bits]], bytearray] = {}
-        self._limits: dict[tuple[str, tuple[tuple[Unit, Hex], ...]], tuple[Bits, Bits]] = {}
-        self._lines: dict[tuple[str, Hex], tuple[Hex, ...]] = {}
-        self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
-        self._results: dict[tuple[int, bool], tuple[tuple[Outcome, float], ...]] = c.data.memo.setdefault(
-            "planner results", {}
-        )
 
-    def forces(self, side: str) -> Sequence[Force]:
-        """The units of a side on the map; headquarters lead and do not attack."""
-        if side not in self._forces:
-            c, r, g = self.c, self.c.roster, self.facts
-            units = g.mine if side == self.side else g.theirs
-            self._forces[side] = tuple(
-                Force(u, c.state.hex_of[u], self._attack(u), strength(c, u)[1], self._steps(u), bool(r.hq[u]))
-                for u in units
-            )
-        return self._forces[side]
+    def _force(self, u: Unit) -> Force:
+        """Headquarters lead and do not attack."""
+        c, leads = self.c, bool(self.c.roster.hq[u])
+        return Force(u, c.state.hex_of[u], self._attack(u), strength(c, u)[1], self._steps(u), leads)
 
     def _steps(self, u: Unit) -> tuple[float, ...]:
         """What each step is worth: its victory point in full, all else the less the nearer the end is (16.1)."""
@@ -100,7 +86,11 @@ class AvaKnowledge(Untold):
         flags = self.c.state.active[u]
         return 0.0 if flags & HELD_BACK else strength(self.c, u)[0] * (0.5 if flags & OUT_OF_COMMAND else 1.0)
 
-    def beside(self, h: Hex) -> Sequence[Hex]:
+    def held(self, side: str) -> Collection[Hex]:
+        """Those with units or fortresses (14.2)."""
+        return held(self.c, side)
+
+    def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex without prohibited sides."""
         return self.facts.t.beside[h]
 
@@ -112,38 +102,31 @@ class AvaKnowledge(Untold):
         """Hexes of a normal movement with the whole allowance, in half points (9.2); units of a stack share them."""
         r, s = self.c.roster, self._ready.state
         key = (r.side[u], s.hex_of[u], bool(r.mech[u]), s.mp_left[u], bool(s.active[u] & HELD_BACK))
-        found = self._reach.get(key)
-        if found is None:
-            found = self._reach[key] = normal_reach(self._ready, u)[0]
-        return found
+        return once(self.known, key, lambda: normal_reach(self._ready, u)[0])
 
+    @kept
     def travel(self, u: Unit) -> Mapping[Hex, int]:
         """The same with movement by road and the crossing of a major river with the whole allowance (9.2, 9.3)."""
-        if u not in self._travel:
-            t, c = self.facts.t, self.c
-            side, here = c.roster.side[u], c.state.hex_of[u]
-            enemy, foes = zone(c, c.other(side)), held(c, c.other(side))
-            found = dict(self.reach(u))
-            if t.along("road", side)[here] and not self._ready.state.active[u] & OUT_OF_COMMAND:
-                for h, cost in strategic_reach(self._ready, u)[0].items():
-                    found[h] = min(cost, found.get(h, cost))
-            for h in t.open_to(side)[here] if not enemy[here] else ():
-                if not enemy[h] and h not in foes and t.river(here, h) == "major river":
-                    found.setdefault(h, 2 * c.roster.move[u])
-            self._travel[u] = found
-        return self._travel[u]
+        t, c = self.facts.t, self.c
+        side, here = c.roster.side[u], c.state.hex_of[u]
+        enemy, foes = zone(c, c.other(side)), held(c, c.other(side))
+        found = dict(self.reach(u))
+        if t.along("road", side)[here] and not self._ready.state.active[u] & OUT_OF_COMMAND:
+            for h, cost in strategic_reach(self._ready, u)[0].items():
+                found[h] = min(cost, found.get(h, cost))
+        for h in t.open_to(side)[here] if not enemy[here] else ():
+            if not enemy[h] and h not in foes and t.river(here, h) == "major river":
+                found.setdefault(h, 2 * c.roster.move[u])
+        return found
 
-    def pace(self, side: str) -> int:
-        """The greatest movement allowance of the units on the map that attack."""
-        r = self.c.roster
-        return max((r.move[f.unit] for f in self.forces(side) if f.attack and not f.leads), default=0)
+    def _allowance(self, u: Unit) -> int:
+        return int(self.c.roster.move[u])
 
     # ------------------------------------------------------------------ command
+    @kept
     def commands(self, side: str) -> Sequence[Command]:
         """Each headquarters with those in its range, by the chance that a chit of it comes up (7.1, 8.1)."""
-        if side not in self._commands:
-            self._commands[side] = commands(self.c, side)
-        return self._commands[side]
+        return commands(self.c, side)
 
     def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
         """1 within range of a headquarters of the unit's nation, less the farther away (8.2)."""
@@ -201,26 +184,19 @@ class AvaKnowledge(Untold):
         return found
 
     # ------------------------------------------------------------------ attacks
-    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
-        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (10.1)."""
-        found = self._struck.get((h, side))
-        if found is None:
-            open_, foes = self.facts.t.open_to(side), held(self.c, self.c.other(side))
-            found = [n for n in self.c.grid.adjacent[h] if h in open_[n] and n not in foes]
-            self._struck[h, side] = found
-        return found
+    def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Those out of which its units may go there (10.1)."""
+        open_ = self.facts.t.open_to(side)
+        return [n for n in self.c.grid.adjacent[h] if h in open_[n]]
 
     def room(self, side: str, h: Hex) -> int:
         """The stacking limit (3.1)."""
         return self._room
 
+    @kept
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack strength, halved over a river where it is not bridged (10.3(1))."""
-        key = (*stand, target)
-        found = self._arriving.get(key)
-        if found is None:
-            found = self._arriving[key] = self._over(stand.hex, target) * self._attack(stand.unit)
-        return found
+        return self._over(stand.hex, target) * self._attack(stand.unit)
 
     def _over(self, a: Hex, b: Hex) -> float:
         """Share of an attack that arrives over the side between two hexes."""
@@ -228,45 +204,44 @@ class AvaKnowledge(Untold):
         over = "bridge" if river and self.c.board.has("bridge", a, b) else str(river or "").replace(" ", "_")
         return 0.5 if river and effect(self.c, over, "half") else 1.0
 
-    def chances(
-        self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
-    ) -> Sequence[tuple[Outcome, float]]:
+    def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
         """The column after all shifts, a fortress in the defence (10.3, 14.2); nothing below 1:1."""
         steps = self.c.state.fortress.get(self.c.label(target), 0)
         whole = int(defense) + steps * self.c.data.constant("fortress_step_defense")
         column = self.facts.odds.column(int(attack), whole, self.facts.shift(target))
         if column <= BELOW:
             return ()
-        key = (column, bool(steps))
-        if key not in self._results:
-            chances = self.facts.odds.chances[column]
-            self._results[key] = tuple([(Outcome(*read_result(result, key[1])), p) for result, p in chances])
-        return self._results[key]
+        return self._results(column, bool(steps))
+
+    @kept
+    def _results(self, column: int, fortress: bool) -> Results:
+        """What a column brings, with or without a fortress in the hex (14.2)."""
+        chances = self.facts.odds.chances[column]
+        return tuple([(Outcome(*read_result(result, fortress)), p) for result, p in chances])
 
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
         """Flags of the hexes that a line of communications reaches (3.3); found anew where its bounds are others."""
         mine, _ = self._held(side, moved)
         closed, zones = self._held(self.c.other(side), moved)
         limits = closed, bounding(self.c, side, zones) & ~mine
-        key = (side, limits)
-        if key not in self._supplied:
-            self._supplied[key] = flags(reached_within(self.c, side, limits, not moved), self.c.grid.size)
-        return self._supplied[key]
+        found = partial(reached_within, self.c, side, limits, not moved)
+        return once(self.known, (side, limits), lambda: flags(found(), self.c.grid.size))
 
     def _held(self, side: str, moved: Mapping[Unit, Hex]) -> tuple[Bits, Bits]:
         """Hexes with units or fortresses of a side and their zones of control once some units stand elsewhere."""
-        sides, hex_of = self.c.roster.side, self.c.state.hex_of
-        others = tuple([(u, h) for u, h in moved.items() if sides[u] == side])
-        found = self._limits.get((side, others))
-        if found is None:
-            count = dict(self._standing[side])
-            for u, h in others:
-                count[hex_of[u]] -= 1
-                if h >= 0:
-                    count[h] = count.get(h, 0) + 1
-            hexes = [h for h, n in count.items() if n]
-            found = self._limits[side, others] = marked(hexes), zones_around(self.c, hexes)
-        return found
+        sides = self.c.roster.side
+        return self._around(side, tuple([(u, h) for u, h in moved.items() if sides[u] == side]))
+
+    @kept
+    def _around(self, side: str, moved: tuple[tuple[Unit, Hex], ...]) -> tuple[Bits, Bits]:
+        """The same by who of the side moves."""
+        count, hex_of = dict(self._standing[side]), self.c.state.hex_of
+        for u, h in moved:
+            count[hex_of[u]] -= 1
+            if h >= 0:
+                count[h] = count.get(h, 0) + 1
+        hexes = [h for h, n in count.items() if n]
+        return marked(hexes), zones_around(self.c, hexes)
 
     @cached_property
     def _standing(self) -> dict[str, dict[Hex, int]]:
@@ -283,22 +258,15 @@ class AvaKnowledge(Untold):
     def line(self, u: Unit) -> Sequence[Hex]:
         """The shortest line of communications, from its source (3.3)."""
         side, h = self.c.roster.side[u], self.c.state.hex_of[u]
-        found = self._lines.get((side, h))
-        if found is None:
-            found = self._lines[side, h] = line_to(self.c, side, h)
-        return found
+        return once(self.known, ("line", side, h), lambda: line_to(self.c, side, h))
 
     def holder(self, h: Hex) -> str:
         """The side whose units were the last in it (3.4)."""
         return self.facts.owner(h)
 
-    def way(self, goal: Hex) -> Mapping[Hex, float]:
+    def _ways(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (9.2, TEC)."""
-        memo, key = self.c.data.of_map, f"planner way {goal}"
-        if key not in memo:
-            memo[key] = {h: halves / 2 for h, halves in self.facts.far(goal).items()}
-        found: dict[Hex, float] = memo[key]
-        return found
+        return {h: halves / 2 for h, halves in self.facts.far(goal).items()}
 
     def goals(self) -> Mapping[Hex, float]:
         """Hexes that score, and what."""

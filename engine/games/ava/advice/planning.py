@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
@@ -14,9 +14,9 @@ from engine.games.ava.state import FRESH
 from engine.games.ava.tables import Ctx
 from engine.games.ava.victory import points
 from engine.play.action import Action
-from engine.players.planner.dashes import Dash
+from engine.players.planner.carrying import aimed, standing
 from engine.players.planner.plan import Order
-from engine.players.planner.planning import Ready
+from engine.players.planner.planning import Ready, Usual, allowed
 from engine.players.planner.weights import Weights
 
 WAYS = ("move", "march", "cross", "climb")
@@ -27,18 +27,10 @@ AXIS = Weights(ground=0.5, pull=0.06, keep=0.3, lead=0.08, led=0.8, touch=0.3, c
 SOVIET = Weights(ground=0.3, pull=0.03, keep=0.6, lead=0.08, led=0.5, touch=0.3, cut=0.7, after=0.5, relief=0.6)
 
 
-class AvaPlanning:
+class AvaPlanning(Usual):
     """A plan is made for the units of one command: where each goes, and what it attacks from there (8.1)."""
 
-    firm = False
-
-    def steps(self, side: str) -> tuple[str, ...]:
-        """Both segments of a command."""
-        return "movement", "combat"
-
-    def knowledge(self, c: Ctx, side: str) -> AvaKnowledge:
-        """What the planner may ask."""
-        return AvaKnowledge(c, side)
+    where, asks = ("movement", "combat"), AvaKnowledge
 
     def weights(self, c: Ctx, side: str) -> Weights:
         """The numbers of a side; lines count as far as a Supply Check is near (11.1, 15.1), what comes next as long as
@@ -55,24 +47,9 @@ class AvaPlanning:
         moving = c.frame.step == "movement"
         return Ready(able, [u for u in able if not moving or s.mode[u] != FRESH])
 
-    def prepares(self, c: Ctx) -> Iterator[None]:
-        """Nothing takes long."""
-        return iter(())
-
-    def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
-        """A plan is for all who may act."""
-        return False
-
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Advances after combat, and that nobody does (10.7)."""
-        if c.frame.step != "advance":
-            return {}
-        ways = sorted(c.step.legal(c), key=lambda a: (bool(a.args), a.args))
-        return {a: {c.unit(a.args[0]): c.hex(a.args[-1])} if a.args else {} for a in ways}
-
-    def dashes(self, c: Ctx) -> Iterator[Dash | None]:
-        """Nobody attacks while he moves."""
-        return iter(())
+        return standing(c) if c.frame.step == "advance" else {}
 
     def part(self, c: Ctx) -> Hashable:
         """The command that is carried out, by its turn and chit."""
@@ -93,35 +70,25 @@ class AvaPlanning:
                 for action in c.step.legal(c):
                     if action.args[1:] == (c.label(target),):
                         return action
-        default = c.step.prompt(c).default
-        if default is not None and c.step.check(c, default) is None:
-            return default
-        return next(iter(c.step.legal(c)))
+        return super().answer(c)
 
 
 def _move(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
     """The first unit that can go where it is told; headquarters after the others."""
     s, r = c.state, c.roster
-    for u in sorted(orders, key=lambda u: (r.hq[u], u)):
-        h = orders[u].hex
-        if h != s.hex_of[u] and s.active[u] and s.mode[u] == FRESH:
-            for verb in WAYS:
-                action = Action(verb, (r.ids[u], c.label(h)))
-                if c.step.check(c, action) is None:
-                    return action
-    return Action("end")
+    able = (u for u in sorted(orders, key=lambda u: (r.hq[u], u)) if s.active[u] and s.mode[u] == FRESH)
+    going = ((r.ids[u], c.label(h)) for u in able if (h := orders[u].hex) != s.hex_of[u])
+    return allowed(c, (Action(verb, words) for words in going for verb in WAYS)) or Action("end")
 
 
 def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
     """The first unit that is to attack and is not declared; only attacks that are rolled for (10.3(4))."""
     s, ids = c.state, c.roster.ids
-    wanted: dict[Hex, list[Unit]] = {}
-    for u, (h, target) in sorted(orders.items()):
-        if target < 0 or s.hex_of[u] != h:
-            continue
-        if s.target[u] == target or attack_check(c, ids[u], c.label(target)) is None:
-            wanted.setdefault(target, []).append(u)
-    for target, units in sorted(wanted.items()):
+
+    def may(u: Unit, target: Hex) -> bool:
+        return s.target[u] == target or attack_check(c, ids[u], c.label(target)) is None
+
+    for target, units in sorted(aimed(orders, s.hex_of, may).items()):
         left = [u for u in units if s.target[u] != target]
         if left and combat_tally(c, units, target).column is not None:
             return Action("attack", (ids[left[0]], c.label(target)))

@@ -26,8 +26,8 @@ from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea, deed
 from engine.players.greedy.scene import Scene
 from engine.players.planner.needs import Needs, promising, walked
+from engine.players.planner.remembering import once
 from engine.players.planner.threats import feared
-from engine.players.planner.uncommanded import once
 
 SAVED, TRAIN, HELD = 0.05, 0.3, 0.1
 """What the Luftwaffe must save to fly, and a ride by railroad bring; share of a city that counts for declaring it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
@@ -29,9 +30,12 @@ from engine.games.bd.supply import needs_offensive as needs_markers
 from engine.games.bd.tables import SIVASH, Ctx, in_force, tables
 from engine.games.bd.units import occupied, riders
 from engine.games.bd.victory.campaign import homeland
-from engine.play.suppose import reckoning, supposing
-from engine.players.planner.knowledge import Force, Outcome
-from engine.players.planner.uncommanded import Remembering, alike, once
+from engine.play.suppose import reckoning
+from engine.players.planner.exchange import faces
+from engine.players.planner.knowledge import Force, Outcome, Results, Stand
+from engine.players.planner.position import Position
+from engine.players.planner.remembering import kept, once
+from engine.players.planner.uncommanded import Uncommanded
 
 ALL = 99
 """Losses of a stack that is eliminated."""
@@ -47,20 +51,23 @@ def outcome(result: str, defense: float) -> Outcome:
     return told.get(result, Outcome())
 
 
-class BdKnowledge(Remembering):
-    """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now (5.2, 10.4)."""
+class BdKnowledge(Position, Uncommanded):
+    """A whole position for one side. Everybody is fresh, whoever acts now (5.2, 10.4)."""
+
+    c: Ctx
 
     def __init__(self, c: Ctx, side: str) -> None:
-        super().__init__(side, c.other(side))
-        self.c, self.t, self._free = c, tables(c), bytes(c.grid.size)
+        super().__init__(c, side)
+        self.t, self._free = tables(c), bytes(c.grid.size)
 
     # ------------------------------------------------------------------ who is there
-    def _present(self, side: str) -> Iterable[Force]:
+    def _present(self, side: str) -> Iterable[Unit]:
         """Those attached to others go with them (8.31, 8.32)."""
-        c, sides = self.c, self.c.roster.side
-        for u, h in enumerate(c.state.hex_of):
-            if h >= 0 and sides[u] == side and not is_attached(c, u):
-                yield self._force(u)
+        return (u for u in super()._present(side) if not is_attached(self.c, u))
+
+    def held(self, side: str) -> Collection[Hex]:
+        """Those with ground units."""
+        return occupied(self.c, side)
 
     def _force(self, u: Unit) -> Force:
         """Factors as supply leaves them (7.16, 7.22)."""
@@ -80,16 +87,12 @@ class BdKnowledge(Remembering):
         return MARKED if state_of(c, u) == OVERLAND else 1.0
 
     # ------------------------------------------------------------------ the ground
-    def beside(self, h: Hex) -> Sequence[Hex]:
+    def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes of land beside a hex, not over sea, lakes, the Kerch Strait and the Sivash."""
-        return self._beside[h]
+        return [n for n, _ in edges(self.c, (FOOT, "axis", False))[h]]
 
-    @cached_property
-    def _beside(self) -> tuple[tuple[Hex, ...], ...]:
-        rows = edges(self.c, (FOOT, "axis", False))
-        return once(self.c.board.memo, "planner beside", lambda: tuple(tuple(n for n, _ in row) for row in rows))
-
-    def _reached(self, u: Unit) -> Mapping[Hex, int]:
+    @kept
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes of a move with the whole allowance, or what a mobile assault has left of it (10.1, 10.3, 10.29)."""
         c, h = self.c, self.c.state.hex_of[u]
         kind, shut = class_of(c, u), barred(c, u)
@@ -106,60 +109,62 @@ class BdKnowledge(Remembering):
 
         return once(self.known, ("reach", h, kind, points, shut, is_cavalry(c, u)), found)
 
-    def pace(self, side: str) -> int:
-        """The greatest movement allowance of a side's units."""
-        return max((allowance(self.c, f.unit) for f in self.forces(side)), default=0)
+    def _allowance(self, u: Unit) -> int:
+        return allowance(self.c, u)
 
+    def room(self, side: str, h: Hex) -> int:
+        """The stacking limit, beside those in the hex who do not count (6.3, 6.5)."""
+        return self._most + self._uncounted(side)[h]
+
+    @cached_property
     def _most(self) -> int:
-        """The stacking limit (6.3)."""
         return int(self.c.data.constant("stacking"))
 
-    def _counts(self, u: Unit) -> bool:
-        """Those of 6.5 do not."""
-        return counts(self.c, u)
+    @kept
+    def _uncounted(self, side: str) -> Mapping[Hex, int]:
+        return Counter(f.hex for f in self.forces(side) if not counts(self.c, f.unit))
 
     # ------------------------------------------------------------------ attacks
     def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
-        """A hex may be attacked from where no enemy of the attacker stands, over the Sivash too (11.3, 11.18)."""
-        foes, t, c = occupied(self.c, self.c.other(side)), self.t, self.c
+        """Over the Sivash too (11.18)."""
+        t, c = self.t, self.c
         late = side == "soviet" and c.state.turn >= int(t.effects["sivash"]["from_turn"])
-        wet = [n for n in c.grid.adjacent[h] if late and t.has(SIVASH, h, n)]
-        return [n for n in (*self._beside[h], *wet) if n not in foes]
+        return [*self.beside(h), *(n for n in c.grid.adjacent[h] if late and t.has(SIVASH, h, n))]
 
-    def _arrives(self, u: Unit, target: Hex) -> float:
+    def arriving(self, stand: Stand, target: Hex) -> float:
+        """Wherever it comes from."""
+        return self._arriving(stand.unit, target)
+
+    @kept
+    def _arriving(self, u: Unit, target: Hex) -> float:
         """Attack factor against a hex, with all that halves or changes it there (11.12 to 11.20, 7.22); 0 for who may
         not attack it (8.30, 10.22)."""
         c = self.c
         able = may_go(c, u, target) is None and not (is_cavalry(c, u) and self.t.city(target))
         return float(attack_factor(c, PREPARED, u, target, {}).cut) * self._hope(u) if able else 0.0
 
-    def chances(
-        self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
-    ) -> Sequence[tuple[Outcome, float]]:
+    def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
         """The column after all shifts, beyond the table what needs no roll (11.8 to 11.11, 11.25)."""
         if attack < 1:
             return ()
-        side = self.side if target in occupied(self.c, self.enemy) else self.enemy
+        side = self.striker(target)
         odds = whole_ratio(int(attack), defense) if defense > 0 else len(self.t.crt.columns)
         return self._at(side, odds + self._shift(side, target, frozenset(hexes)), target, defense)
 
     def starved(self, target: Hex) -> float:
         """A half, but of who has supply in the hex itself or from the sea beside it (7.5, 7.13, 7.16)."""
-        c, side = self.c, self.side if target not in occupied(self.c, self.enemy) else self.enemy
-        kept = works.garrisoned(c, target, side) or (side == "axis" and target in self.t.coasts)
-        return 1.0 if kept or not overland(c, side, target) else 0.5
+        c, side = self.c, self.c.other(self.striker(target))
+        fed = works.garrisoned(c, target, side) or (side == "axis" and target in self.t.coasts)
+        return 1.0 if fed or not overland(c, side, target) else 0.5
 
+    @kept
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
         """All columns: ground, works, water, order and date, aircraft at hand, attackers all around (11.11)."""
-
-        def found() -> int:
-            c = self.c
-            who = [f.unit for f in self.forces(side) if not riders(c, [f.unit])][:AROUND]  # without shifts of their own
-            there = reckoning(c, hex_of=dict(zip(who, sorted(hexes), strict=False)))
-            columns = shifts(there, PREPARED, who[: len(hexes)] or who[:1], target, NONE) if who else []
-            return sum(s.columns for s in columns) + self._aid(side)
-
-        return once(self.known, ("shift", side, target, hexes), found)
+        c = self.c
+        who = [f.unit for f in self.forces(side) if not riders(c, [f.unit])][:AROUND]  # without shifts of their own
+        there = reckoning(c, hex_of=dict(zip(who, sorted(hexes), strict=False)))
+        columns = shifts(there, PREPARED, who[: len(hexes)] or who[:1], target, NONE) if who else []
+        return sum(s.columns for s in columns) + self._aid(side)
 
     def _aid(self, side: str) -> int:
         """What counters at hand are taken to add: aircraft, more than one while others may still fight; artillery and
@@ -170,15 +175,12 @@ class BdKnowledge(Remembering):
         fights = c.state.side == side and c.state.order in (FIGHT_MOVE, FIGHT_FIGHT)
         return int(fights and bool(ready(c, "artillery") or ready(c, "air"))) - (c.state.side == side and planes > 1)
 
-    def _at(self, side: str, at: int, target: Hex, defense: float) -> list[tuple[Outcome, float]]:
+    @kept
+    def _at(self, side: str, at: int, target: Hex, defense: float) -> Results:
         """What a place of the table does."""
-
-        def results() -> list[tuple[Outcome, float]]:
-            entry = self.t.crt.enter(at + self.t.crt.even)
-            faces = entry.results or (entry.outside,)
-            return alike([outcome(converted(self.c, side, target, face), defense) for face in faces])
-
-        return once(self.known, ("results", side, at, target, defense), results)
+        entry = self.t.crt.enter(at + self.t.crt.even)
+        rolled = entry.results or (entry.outside,)
+        return faces(outcome(converted(self.c, side, target, face), defense) for face in rolled)
 
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
@@ -186,7 +188,7 @@ class BdKnowledge(Remembering):
 
         While units are moved in thought only hexes with units of the side are looked at for their gates.
         """
-        c = supposing(self.c, hex_of=dict(moved)) if moved else self.c
+        c = self.supposed(moved)
         found = bytearray(reached(c, side).flags)
         if side == "axis":
             here = {moved.get(f.unit, f.hex) for f in self.forces(side)} if moved else self._gated
@@ -225,11 +227,11 @@ class BdKnowledge(Remembering):
     def _home(self) -> frozenset[Hex]:
         return homeland(self.c)
 
-    def way(self, goal: Hex) -> Mapping[Hex, float]:
+    def _ways(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (10.9)."""
-        c, kind = self.c, (MECH, "axis", False)
-        return once(c.board.memo, f"planner way {goal}", lambda: reach(edges(c, kind), goal, FAR, self._free, ())[0])
+        return reach(edges(self.c, (MECH, "axis", False)), goal, FAR, self._free, ())[0]
 
+    @kept
     def goals(self) -> Mapping[Hex, float]:
         """Places that score or decide."""
-        return once(self.known, "goals", lambda: goals(self.c, self.side))
+        return goals(self.c, self.side)

@@ -27,10 +27,11 @@ from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.batches import best_attacks, group, groups, joining, keeping, marching, stacks, weakest
+from engine.players.planner.carrying import aimed
 from engine.players.planner.dashes import Dash
 from engine.players.planner.placing import fitting
 from engine.players.planner.plan import Order
-from engine.players.planner.planning import OnMaps, Ready
+from engine.players.planner.planning import Ready, Usual, allowed
 from engine.players.planner.weights import Weights
 
 SIZE, TARGETS = 16, 8
@@ -87,19 +88,11 @@ def order(scene: Scene) -> Iterator[Idea | None]:
         yield Idea(action, "order", f"The order is {action.args[0]}", parts)
 
 
-class BdPlanning(OnMaps):
+class BdPlanning(Usual):
     """Both phases of a player turn are planned; movement for a batch of units at a time, who have moved already being
     counted in for the attacks to come."""
 
-    firm = False
-
-    def steps(self, side: str) -> tuple[str, ...]:
-        """Where it decides."""
-        return "movement", "combat"
-
-    def knowledge(self, c: Ctx, side: str) -> BdKnowledge:
-        """What the planner may ask."""
-        return BdKnowledge(c, side)
+    where, asks = ("movement", "combat"), BdKnowledge
 
     def weights(self, c: Ctx, side: str) -> Weights:
         """The numbers of a side."""
@@ -167,13 +160,9 @@ def _march(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
         return Action("drop", (ids[picked[0]],))
     able = [u for u in left if u in orders]
     full = _in_the_end(c, {u: orders[u].hex for u in able})
-    for u in able:
-        h = orders[u].hex
-        if h != c.state.hex_of[u] and fits(c, full[h], h) is None:
-            action = Action("move", (ids[u], c.label(h)))
-            if c.step.check(c, action) is None:
-                return action
-    return Action("hold", (ids[able[0]],)) if able else Action("end")
+    going = ((u, h) for u in able if (h := orders[u].hex) != c.state.hex_of[u] and fits(c, full[h], h) is None)
+    last = Action("hold", (ids[able[0]],)) if able else Action("end")
+    return allowed(c, (Action("move", (ids[u], c.label(h))) for u, h in going)) or last
 
 
 def _in_the_end(c: Ctx, going: Mapping[Unit, Hex]) -> dict[Hex, list[Unit]]:
@@ -186,8 +175,8 @@ def _in_the_end(c: Ctx, going: Mapping[Unit, Hex]) -> dict[Hex, list[Unit]]:
 # ---------------------------------------------------------------------- prepared assaults
 def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
     v, able = c.frame.vars, attack_list(c)
-    there = [u for u, (h, to) in sorted(orders.items()) if c.state.hex_of[u] == h and u in able.get(to, ())]
-    wanted = {h: units for h, units in stacks(there, lambda u: orders[u].target).items() if together(c, units) is None}
+    told = aimed(orders, c.state.hex_of, lambda u, target: u in able.get(target, ()))
+    wanted = {h: units for h, units in told.items() if together(c, units) is None}
     bound = must_attack(c)
     if v["target"] >= 0:
         forced = any(v["target"] in hexes for hexes in bound.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.components.grid import Hex, Unit
+from engine.components.grid import Unit
 from engine.games.bd.advice.knowledge import outcome
 from engine.games.bd.combat.mobile import assault_cost, may_assault, may_storm
 from engine.games.bd.combat.odds import tally
@@ -14,7 +14,7 @@ from engine.games.bd.tables import Ctx
 from engine.games.bd.units import occupied
 from engine.play.action import Action
 from engine.players.planner.batches import stacks
-from engine.players.planner.dashes import Dash
+from engine.players.planner.dashes import Dash, picking
 
 
 def storms(c: Ctx) -> Iterator[Dash | None]:
@@ -26,16 +26,9 @@ def storms(c: Ctx) -> Iterator[Dash | None]:
             if all(may_storm(c, u, a, h) is None for u in group) and assault_cost(c, group, a, h) <= budget(c, group):
                 found = tally(c, MOBILE, group, h, Support(luftwaffe=int(flies)))
                 results = [(outcome(result, found.defense), p) for result, p in found.distribution.items()]
-                yield Dash(group, a, h, results, tuple(_deeds(c, group, h, flies)))
+                words = (c.roster.ids[group[0]], c.label(h), *(("luftwaffe",) if flies else ()))
+                yield Dash(group, a, h, results, (*picking(c, group), Action("assault", words)))
         yield None
-
-
-def _deeds(c: Ctx, group: tuple[Unit, ...], h: Hex, flies: bool) -> Iterator[Action]:
-    """Units of the same hex that stay behind are dropped, the others picked; then the assault."""
-    ids, picked = c.roster.ids, c.state.picked
-    yield from (Action("drop", (ids[u],)) for u, on in enumerate(picked) if on and u not in group)
-    yield from (Action("pick", (ids[u],)) for u in group if len(group) > 1 and not picked[u])
-    yield Action("assault", (ids[group[0]], c.label(h), *(("luftwaffe",) if flies else ())))
 
 
 def _groups(c: Ctx) -> list[tuple[Unit, ...]]:

@@ -19,8 +19,8 @@ from engine.games.efs.tables import Ctx
 from engine.play.action import Action
 from engine.players.planner.exchange import NO_ATTACK
 from engine.players.planner.obliging import Aims, Chosen, Obliging
+from engine.players.planner.remembering import kept
 from engine.players.planner.situation import Situation
-from engine.players.planner.uncommanded import kept
 
 PRICE = 0.12
 """What an Attack Supply Point is worth elsewhere."""

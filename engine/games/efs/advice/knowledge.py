@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -41,12 +41,13 @@ from engine.games.efs.weather import weather
 from engine.games.efs.zones import FOOT as FREELY
 from engine.games.efs.zones import lanes, projectors
 from engine.play.suppose import reckoning, supposing
-from engine.players.planner.charted import Charted
 from engine.players.planner.commanded import felt
-from engine.players.planner.exchange import faces, falls
-from engine.players.planner.knowledge import Force, Outcome, Stand
+from engine.players.planner.exchange import faces, falls, strengths
+from engine.players.planner.knowledge import Force, Outcome, Results, Stand
+from engine.players.planner.position import Position
 from engine.players.planner.rear import carried, forward
-from engine.players.planner.uncommanded import Uncommanded, kept, once
+from engine.players.planner.remembering import kept, once
+from engine.players.planner.uncommanded import Uncommanded
 
 STRENGTH = 12.0
 """Points of strength, the mean of attack and defense, that are worth as much as a victory point."""
@@ -78,7 +79,6 @@ GUNS = 2
 FLOWN, BATTLES, ALOFT = 0.65, 4, 2
 """Share of the ready Close Air Support that comes through, the battles that it is taken to go to, points that one of
 them has at most."""
-Results = Sequence[tuple[Outcome, float]]
 
 
 def serving(c: Ctx, u: Unit) -> bool:
@@ -86,8 +86,8 @@ def serving(c: Ctx, u: Unit) -> bool:
     return is_hq(c, u) or is_gun(c, u) or is_supply(c, u)
 
 
-class EfsKnowledge(Charted, Uncommanded):
-    """A whole position for one side; each answer is found once. Who moves now does so with what it has left."""
+class EfsKnowledge(Position, Uncommanded):
+    """A whole position for one side. Who moves now does so with what it has left."""
 
     c: Ctx
 
@@ -98,16 +98,15 @@ class EfsKnowledge(Charted, Uncommanded):
         """Whether the side moves and attacks nobody before the enemy acts."""
 
     # ------------------------------------------------------------------ who is there
-    @kept
-    def forces(self, side: str) -> Sequence[Force]:
-        """The units of a side on the map; headquarters, guns and supply units serve others. Supply units of the enemy
-        that stand alone are there for the taking."""
-        lone = self._loot if side == self.enemy else {}
-        quiet, at = self.quiet and side == self.side, self.c.state.hex_of
-        return tuple(self._force(u, quiet) for u in on_map(self.c, side) if at[u] not in lone)
+    def _present(self, side: str) -> Iterable[Unit]:
+        """Supply units of the enemy that stand alone are there for the taking."""
+        lone, at = self._loot if side == self.enemy else {}, self.c.state.hex_of
+        return (u for u in on_map(self.c, side) if at[u] not in lone)
 
-    def _force(self, u: Unit, quiet: bool) -> Force:
+    def _force(self, u: Unit) -> Force:
+        """Headquarters, guns and supply units serve others."""
         c, serves = self.c, serving(self.c, u)
+        quiet = self.quiet and c.roster.side[u] == self.side
         strength = 0 if quiet or serves or c.state.garrison[u] else attack(c, u)
         shield = UNKNOWN if is_untried(c, u) else defence(c, u)
         return Force(u, c.state.hex_of[u], strength, shield, self.steps(u), serves)
@@ -118,10 +117,13 @@ class EfsKnowledge(Charted, Uncommanded):
         c, left = self.c, self.c.state.steps_left[u]
         if not is_combat(c, u):
             return (SUPPLY,) if is_supply(c, u) else ()
-        faces, lost = c.roster.faces[whom(c, u)], face(c, u)
-        shown = [faces[min(n, len(faces) - 1)] for n in range(lost, lost + left)]
+        shown = strengths(c.roster.faces[whom(c, u)], face(c, u), left)
         more = COUNTED * counts(c, u) + (COMMAND + price_of_hq(c, u)) * is_hq(c, u)
-        return tuple(step + more for step in falls([(a + d) / 2 / STRENGTH for a, d, _ in shown], LEAST))
+        return tuple(step + more for step in falls([each / STRENGTH for each in shown], LEAST))
+
+    def held(self, side: str) -> Collection[Hex]:
+        """Those with combat units."""
+        return fighters(self.c, side)
 
     # ------------------------------------------------------------------ where they go
     @kept
@@ -151,7 +153,7 @@ class EfsKnowledge(Charted, Uncommanded):
         if u in self._riders:
             found = {**dict.fromkeys(rideable(c, [u]), RIDE), **found}
         if serving(c, u):
-            found = {h: cost for h, cost in found.items() if h == here or h not in self._touched}
+            found = {h: cost for h, cost in found.items() if h == here or h not in self.touched}
         return found
 
     @cached_property
@@ -164,18 +166,8 @@ class EfsKnowledge(Charted, Uncommanded):
         room = capacity_left(c, self.side)
         return carried(behind, self.away, partial(load, c), room, lambda u: may_ride(c, u) is None)
 
-    def away(self, h: Hex) -> int:
-        """Hexes from the nearest enemy who fights; none where there is nobody."""
-        return min((self.c.grid.distance(h, foe) for foe in fighters(self.c, self.enemy)), default=0)
-
-    @cached_property
-    def _touched(self) -> frozenset[Hex]:
-        """Hexes beside the enemy."""
-        return frozenset(n for h in fighters(self.c, self.enemy) for n in self.c.grid.adjacent[h])
-
-    def pace(self, side: str) -> int:
-        """The greatest allowance of the units that attack."""
-        return max((allowance(self.c, f.unit) for f in self.forces(side) if f.attack), default=0)
+    def _allowance(self, u: Unit) -> int:
+        return allowance(self.c, u)
 
     def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes of land beside a hex, not over lakes."""
@@ -191,7 +183,7 @@ class EfsKnowledge(Charted, Uncommanded):
         """Units of the usual size around a hex that it holds (3.31), those that stand there at least."""
         sizes, far = self._sizes(side), self.c.grid.distance
         near = [size for at, size in sizes if size and far(at, h) <= RANGES["supply unit"]] or [4]
-        return max(int(limit(self.c) * len(near) / sum(near)), 1, sum(at == h for at, _ in sizes))
+        return max(int(limit(self.c) * len(near) / sum(near)), 1, self.standing(side)[h])
 
     @kept
     def _sizes(self, side: str) -> list[tuple[Hex, int]]:
@@ -229,11 +221,6 @@ class EfsKnowledge(Charted, Uncommanded):
         return found
 
     # ------------------------------------------------------------------ attacks
-    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
-        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (12.15)."""
-        foes = fighters(self.c, self.c.other(side))
-        return [n for n in self._beside[h] if n not in foes]
-
     @kept
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack strength, halved as often as the ground asks (15.41)."""
@@ -244,8 +231,7 @@ class EfsKnowledge(Charted, Uncommanded):
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
         """The column and net modifier with supply and guns at hand, and what other enemies there cost who must be
         attacked too (12.16); nothing below the table (12.21)."""
-        side = self.side if target in fighters(self.c, self.enemy) else self.enemy
-        crt, against = table(self.c), max(defense, 1)
+        side, crt, against = self.striker(target), table(self.c), max(defense, 1)
         if attack <= 0 or crt.place(attack, against) < 0:
             return ()
         drm, fed, soak = self._terms(side, target, frozenset(hexes))
@@ -298,7 +284,7 @@ class EfsKnowledge(Charted, Uncommanded):
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex]:
         """The hexes from which a Supply Route leads (6.1)."""
-        return Fed(supposing(self.c, hex_of=dict(moved)) if moved else self.c, side)
+        return Fed(self.supposed(moved), side)
 
     def line(self, u: Unit) -> Sequence[Hex]:
         """Railroad, road and line by which a unit is supplied (6.12)."""

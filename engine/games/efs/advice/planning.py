@@ -31,7 +31,7 @@ from engine.players.planner.carrying import Carrying, Terms, standing
 from engine.players.planner.dashes import Dash, picking
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.plan import Order
-from engine.players.planner.planning import OnMaps, Ready
+from engine.players.planner.planning import Ready, Usual
 from engine.players.planner.weights import Weights
 
 OVERRUN = {
@@ -53,11 +53,11 @@ POCKET, MANDATED = 0.8, 0.4
 what driving the enemy out of a hex brings while Mandated Attacks are due."""
 
 
-class EfsPlanning(OnMaps):
+class EfsPlanning(Usual):
     """A plan is made for a movement phase: where each unit goes, and whom it could attack from there if the side
     declares attacks after it."""
 
-    firm, where, asks, far = False, (MOVEMENT,), EfsKnowledge, True
+    where, asks, far = (MOVEMENT,), EfsKnowledge, True
 
     def weights(self, c: Ctx, side: str) -> Weights:
         """The numbers of a side; Mandated Attacks are to be made (12.36), and near the end of a game with points for

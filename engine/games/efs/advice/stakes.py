@@ -18,7 +18,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
 from engine.players.planner.exchange import NO_ATTACK, settled, ways_out
-from engine.players.planner.uncommanded import kept
+from engine.players.planner.remembering import kept
 
 RETREAT = 2
 """Hexes of a retreat (16.4)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
@@ -28,11 +28,12 @@ from engine.games.pm.tables import Ctx, open_sides, tables
 from engine.games.pm.units import anonymous, untried
 from engine.games.pm.weather import key as weather_key
 from engine.play.fields import units_at
-from engine.play.suppose import reckoning, supposing
-from engine.players.planner.charted import Charted
-from engine.players.planner.exchange import faces, falls, mixed
-from engine.players.planner.knowledge import Force, Outcome, Stand
-from engine.players.planner.uncommanded import Uncommanded, kept, once
+from engine.play.suppose import reckoning
+from engine.players.planner.exchange import faces, falls, mixed, strengths
+from engine.players.planner.knowledge import Force, Outcome, Results, Stand
+from engine.players.planner.position import Position
+from engine.players.planner.remembering import kept, once
+from engine.players.planner.uncommanded import Uncommanded
 
 FACTORS = 14.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
@@ -45,11 +46,10 @@ FAR = 40
 TRIED = ((1.0, 1.0),)
 UNTRIED = ((0.75, 0.3), (1.0, 0.4), (1.3, 0.3))
 """What the mean strength of a battle with untried units is multiplied with, and with what chance."""
-Results = Sequence[tuple[Outcome, float]]
 
 
-class PmKnowledge(Charted, Uncommanded):
-    """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now."""
+class PmKnowledge(Position, Uncommanded):
+    """A whole position for one side. Everybody is fresh, whoever acts now."""
 
     c: Ctx
 
@@ -65,12 +65,13 @@ class PmKnowledge(Charted, Uncommanded):
         return Ground(self.c, side)
 
     # ------------------------------------------------------------------ who is there
-    @kept
-    def forces(self, side: str) -> Sequence[Force]:
-        """The ground units of a side on the map."""
-        r, s = self.c.roster, self.c.state
-        units = [u for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == side and r.kind[u] != AIRCRAFT]
-        return tuple(map(self._force, units))
+    def _present(self, side: str) -> Iterable[Unit]:
+        """The ground units."""
+        return (u for u in super()._present(side) if self.c.roster.kind[u] != AIRCRAFT)
+
+    def held(self, side: str) -> Collection[Hex]:
+        """Those with ground units."""
+        return self.ground(side).mine
 
     def _force(self, u: Unit) -> Force:
         """Factors halved out of supply (9.7), with the Stalin Line where it stands (14.30) and its aircraft (10.2)."""
@@ -95,11 +96,10 @@ class PmKnowledge(Charted, Uncommanded):
         danger that it is to Greater Germany (4.4), or for what it could still regain (8.20)."""
         c, left, side = self.c, self.c.state.steps_left[u], self.c.roster.side[u]
         if anonymous(c, u) or left <= 1:
-            sums = [sum(self.ground(side).expected(u)) / 2 / FACTORS][:left]
+            shown = [sum(self.ground(side).expected(u)) / 2][:left]
         else:
-            faces, whole = c.roster.faces[u], c.roster.steps[u]
-            sums = [sum(faces[min(len(faces) - 1, whole - n)][:2]) / 2 / FACTORS for n in range(left, 0, -1)]
-        found = falls(sums, LEAST[side])
+            shown = strengths(c.roster.faces[u], c.roster.steps[u] - left, left)
+        found = falls([each / FACTORS for each in shown], LEAST[side])
         if found:
             found[-1] += self._menace(c.state.hex_of[u]) if side == "soviet" else REFIT * (no_refit(c, u) is None)
         return tuple(found)
@@ -121,24 +121,19 @@ class PmKnowledge(Charted, Uncommanded):
         terms = (c.state.hex_of[u], r.mech[u], r.kind[u], r.nationality[u], allowance(c, u), c.state.still[u])
         return once(self.known, terms, lambda: {c.state.hex_of[u]: 0} if c.state.still[u] else reach_of(c, [u])[0])
 
-    def pace(self, side: str) -> int:
-        """The greatest movement allowance of the units that attack."""
-        r = self.c.roster
-        return max((r.move[f.unit] for f in self.forces(side) if f.attack), default=0)
+    def _allowance(self, u: Unit) -> int:
+        return int(self.c.roster.move[u])
 
     def room(self, side: str, h: Hex) -> int:
         """The stacking limit in units, or what stands there if those are smaller ones (6.1, 6.3)."""
-        return max(limit(self.c, h) // WHOLE, len(self.ground(side).mine.get(h, ())))
+        return max(limit(self.c, h) // WHOLE, self.standing(side)[h])
 
     # ------------------------------------------------------------------ attacks
-    @kept
-    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
-        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (14.1, 17.9); none once it
-        was attacked in the phase that goes on (14.4)."""
-        c, foes = self.c, self.ground(side).foes
+    def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
+        """None of one that a side may not enter (17.9), or that was attacked in the phase that goes on (14.4)."""
+        c = self.c
         over = c.frame.step == "combat" and c.state.side == side and may_be_attacked(c, h) is not None
-        shut = over or (side == "axis" and h in barred(c, "german"))
-        return [] if shut else [n for n in self._beside[h] if n not in foes]
+        return () if over or (side == "axis" and h in barred(c, "german")) else self.beside(h)
 
     @kept
     def arriving(self, stand: Stand, target: Hex) -> float:
@@ -155,7 +150,7 @@ class PmKnowledge(Charted, Uncommanded):
         """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6); nothing for nobody."""
         if attack <= 0:
             return ()
-        side = self.enemy if target in self.ground(self.side).mine else self.side
+        side = self.striker(target)
         columns = self._shift(side, target, frozenset(hexes))
         stays = side == "axis" or hedgehog(self.c, target)
         lefts = self.ground(side).lefts(target, hexes)
@@ -207,7 +202,7 @@ class PmKnowledge(Charted, Uncommanded):
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
         """Flags of the hexes that a line reaches, that of German units for the German side (9.4, 9.10, 9.11)."""
-        c = supposing(self.c, hex_of=dict(moved)) if moved else self.c
+        c = self.supposed(moved)
         found = (axis_supplied(c) if side == "axis" else soviet_supplied(c)).flags
         if side == "axis":
             return found

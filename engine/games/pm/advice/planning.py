@@ -14,7 +14,7 @@ from engine.play.action import Action
 from engine.play.fields import units_at
 from engine.players.planner.carrying import aimed, assembled, united
 from engine.players.planner.plan import Order
-from engine.players.planner.planning import OnMaps, Ready
+from engine.players.planner.planning import Ready, Usual
 from engine.players.planner.weights import Weights
 
 AXIS = Weights(ground=0.15, reply=0.0, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.06, line=0.3, cut=0.3)
@@ -22,7 +22,7 @@ WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, ground=0.1, pull=0.03, keep=0.6
 """What counts how much for a side."""
 
 
-class PmPlanning(OnMaps):
+class PmPlanning(Usual):
     """A plan is made for the Prepared Assault Phase: who attacks what; anew where a battle has changed others.
 
     Nothing is played out: a phase has dozens of attacks, and the maps tell them apart. Advances are duties: whole
@@ -41,7 +41,8 @@ class PmPlanning(OnMaps):
         """The next step of an attack, by as many of those who are to make it and still may as may do so together (7.2);
         the end after the last."""
         v, nation, ids = c.frame.vars, c.roster.nationality.__getitem__, c.roster.ids
-        told = aimed(orders, c.state.hex_of, attack_list(c)).items()
+        able = attack_list(c)
+        told = aimed(orders, c.state.hex_of, lambda u, target: u in able.get(target, ())).items()
         wanted = {h: united(units, nation, lambda some: may_attack_together(c, some) is None) for h, units in told}
         return assembled(c, v["target"], v["attackers"], wanted, lambda u: add_check(c, ids[u]) is None)
 

@@ -1,0 +1,80 @@
+"""What is alike in adapters of games on a map: who stands where, who could strike from where, how fast a side is."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from engine.components.grid import Hex, Unit
+from engine.play.suppose import supposing
+from engine.players.planner.charted import Charted
+from engine.players.planner.knowledge import Force
+from engine.players.planner.remembering import kept
+
+
+class Position(Charted):
+    """Answers of ``Knowledge`` about a whole position for one side; each is found once."""
+
+    @abstractmethod
+    def _force(self, u: Unit) -> Force:
+        """A unit as it fights, or can be fought."""
+
+    @abstractmethod
+    def held(self, side: str) -> Collection[Hex]:
+        """Hexes with units of a side that nobody else enters without fighting them."""
+
+    @abstractmethod
+    def _allowance(self, u: Unit) -> int:
+        """How far a unit goes in a phase."""
+
+    def _present(self, side: str) -> Iterable[Unit]:
+        """Units of a side that fight or can be fought: all that are on the map."""
+        sides = self.c.roster.side
+        return (u for u, h in enumerate(self.c.state.hex_of) if h >= 0 and sides[u] == side)
+
+    def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Hexes out of which a side may attack a hex, whoever stands there: all beside it."""
+        return self.beside(h)
+
+    # ------------------------------------------------------------------ who is there
+    @kept
+    def forces(self, side: str) -> Sequence[Force]:
+        """The units of a side on the map."""
+        return tuple(map(self._force, self._present(side)))
+
+    @kept
+    def standing(self, side: str) -> Mapping[Hex, int]:
+        """How many units of a side stand in each hex; 0 for all others."""
+        return Counter(f.hex for f in self.forces(side))
+
+    def pace(self, side: str) -> int:
+        """The greatest allowance of the units that attack."""
+        fast = (self._allowance(f.unit) for f in self.forces(side) if f.attack and not f.leads)
+        return max(fast, default=0)
+
+    def supposed(self, moved: Mapping[Unit, Hex]) -> Any:
+        """The position once some units stand elsewhere, as the game has it."""
+        return supposing(self.c, hex_of=dict(moved)) if moved else self.c
+
+    # ------------------------------------------------------------------ who meets whom
+    @kept
+    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Hexes from which a hex may be attacked and where no enemy of the attacker stands."""
+        foes = self.held(self.c.other(side))
+        return [n for n in self._sides(h, side) if n not in foes]
+
+    def striker(self, target: Hex) -> str:
+        """The side that attacks a hex: the one whose enemies are in it; of an empty one, the enemy."""
+        return self.side if target in self.held(self.enemy) else self.enemy
+
+    def away(self, h: Hex) -> int:
+        """Hexes from the nearest enemy who bars the way; 0 where there is nobody."""
+        return min((self.c.grid.distance(h, foe) for foe in self.held(self.enemy)), default=0)
+
+    @cached_property
+    def touched(self) -> frozenset[Hex]:
+        """Hexes beside such enemies, whatever lies between."""
+        return frozenset(n for h in self.held(self.enemy) for n in self.c.grid.adjacent[h])
