@@ -67,6 +67,13 @@ def test_two_hexes_from_where_it_stood_out_of_enemy_zones() -> None:
 
 
 @EITHER
+@pytest.mark.rule("efs2:16.4", "efs1:16.6")
+def test_the_question_tells_of_how_many_hexes_alike_the_first_is_proposed() -> None:
+    match = retreating(standing({"rd-100": HERE, "18pz-sr1": NORTH}), ["rd-100"])
+    assert match.prompt.text.endswith("where to? 7 hexes are alike to the rules: the first is proposed.")
+
+
+@EITHER
 @pytest.mark.rule("efs2:16.41", "efs1:16.6", "efs1:R34")
 def test_not_through_enemy_units_nor_ground_closed_to_it() -> None:
     match = standing({"td-13": HERE}, ground={SE: "swamp", NE: "swamp", NORTH: "swamp", SOUTH: "swamp"})

@@ -334,8 +334,16 @@ class Retreat(Step[EfsState]):
         who = c.roster.names(units)
         what = "Lead the retreat of" if v["led"] else "Retreat of"
         here = c.state.hex_of[units[0]]
-        text = f"{what} {who} from {c.board.describe(here)}: where to?"
+        text = f"{what} {who} from {c.board.describe(here)}: where to?{_alike(found)}"
         return Prompt(v["side"], text, v["law"], default_of(c, units, found), about=here)
+
+
+@rule("efs:16.4")
+def _alike(found: dict[Hex, Way]) -> str:
+    """That the way which is proposed is one of several that the rules make no difference between, as a sentence."""
+    best = min((way.rank for way in found.values()), default=0)
+    count = sum(way.rank == best for way in found.values())
+    return f" {count} hexes are alike to the rules: the first is proposed." if count > 1 else ""
 
 
 def default_of(c: Ctx, units: Sequence[Unit], found: dict[Hex, Way]) -> Action:
