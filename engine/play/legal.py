@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from operator import lt
 from typing import Any
 
 from engine.components.errors import BadInput
 from engine.play.action import Action
-from engine.play.step import Context
+from engine.play.step import Context, answers
+
+MANY = 8
+"""Subjects for each of which a verb is asked by itself; for more of them it tells all that it allows."""
 
 
 class Legal:
@@ -46,6 +49,20 @@ class Legal:
         if subject not in self._of:
             self._of[subject] = _in_order(self._c.step.about(self._c, subject) if self._waiting else [])
         return self._of[subject]
+
+    def of_each(self, subjects: list[str]) -> list[str]:
+        """Find the actions about each of many subjects at once, for ``of`` to tell; the subjects."""
+        found: dict[str, list[Action]] = {s: [] for s in subjects if s not in self._of}
+        for verb in self._c.step.verbs if found and self._waiting else ():
+            known = frozenset(verb.subjects(self._c)) if verb.subjects is not None else frozenset()
+            mine = found.keys() & known
+            # What a verb is hardly about it is asked one by one; one that offers nobody may be about who is named.
+            one_by_one = known and len(mine) <= MANY
+            for action in chain(*(answers(self._c, verb, s) for s in (sorted(mine) if one_by_one else [None]))):
+                if action.subject in found:
+                    found[action.subject].append(action)
+        self._of.update({s: _in_order(actions) for s, actions in found.items()})
+        return subjects
 
     def subjects(self) -> list[str]:
         """What something may be decided about; cheap, and may hold subjects without a legal action."""

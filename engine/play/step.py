@@ -263,7 +263,7 @@ _new = tuple.__new__
 """Makes an action of its two parts faster than ``Action`` does: lists have many thousands of them."""
 
 
-def _answers(c: Context[Any], verb: Verb, subject: str | None) -> Iterator[Action]:
+def answers(c: Context[Any], verb: Verb, subject: str | None) -> Iterator[Action]:
     """The allowed actions of a verb, all or those about one subject."""
     options = verb.options(c, subject)
     if not verb.sure:
@@ -310,13 +310,13 @@ class Step(ABC, Generic[S]):
     def legal(self, c: Context[S], subject: str | None = None) -> Iterator[Action]:
         """Every action allowed now, or those about one subject; not sorted, no repeats promised."""
         for verb in self.verbs:
-            yield from _answers(c, verb, subject)
+            yield from answers(c, verb, subject)
 
     def about(self, c: Context[S], subject: str) -> list[Action]:
         """The same about one subject, all at once."""
         found: list[Action] = []
         for verb in self.verbs:
-            found += _answers(c, verb, subject)
+            found += answers(c, verb, subject)
         return found
 
     def subjects(self, c: Context[S]) -> list[str]:

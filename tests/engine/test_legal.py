@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.play.action import Action
+from engine.play.legal import Legal
 from engine.play.match import Match
 
 
@@ -29,6 +30,12 @@ def test_of_subjects_plain_and_verbs(operating: Match) -> None:
     assert legal.subjects() == ["a1", "a2", "a3", "a4", "a5"]
     assert legal.verbs() == ["move", "attack", "end"]
     assert legal.any()
+
+
+def test_of_many_subjects_at_once(operating: Match) -> None:
+    legal, alone = operating.legal, Legal(operating.c)
+    assert legal.of_each(["a1", "a5", "r1", "nobody"]) == ["a1", "a5", "r1", "nobody"]
+    assert legal.of("a1") == alone.of("a1") != [] and legal.of("a5") == alone.of("a5") and legal.of("r1") == []
 
 
 def test_follows_the_game(operating: Match) -> None:

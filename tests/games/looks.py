@@ -18,6 +18,7 @@ from engine.components import dice
 from engine.components.roster import Roster
 from engine.play.action import Action
 from engine.play.history import HistoryLine
+from engine.play.legal import Legal
 from engine.play.match import Match
 from engine.play.state import PLAIN, State, copy_state
 from engine.play.step import Step, Verb
@@ -144,8 +145,11 @@ def legal_is_sound(match: Match) -> None:
     untold = {a for s in about.keys() - set(subjects) for a in about[s]} - set(plain)
     assert {action.verb for action in untold} <= aside, match.prompt
     assert all(action in match.legal.of(action.args[0]) for action in untold)
+    at_once = Legal(match.c)
+    at_once.of_each(subjects)
     for subject in subjects[:: max(1, len(subjects) // SOME)]:
         assert set(about[subject]) - set(plain) == set(match.legal.of(subject)) - set(plain), (match.prompt, subject)
+        assert at_once.of(subject) == match.legal.of(subject), (match.prompt, subject)
 
 
 def record_is_faithful(match: Match) -> None:

@@ -153,7 +153,7 @@ class Decision:
         if not stand and (self.tasks or len(units) > FEW):
             units = []
         found: dict[Hex, list[Action]] = {}
-        for subject in [s for s in on_map if s not in self.data.roster.by_id] + units:
+        for subject in self.match.legal.of_each([s for s in on_map if s not in self.data.roster.by_id]) + units:
             for h, actions in self.targets(subject).items():
                 found.setdefault(h, []).extend(actions)
         return found
