@@ -288,3 +288,16 @@ async def test_marked_units_that_receive_nothing_are_told_before_engineering_end
         match.play("rebuild rd-50 I")
         assert s.steps_left[u] == 2 and "marked" not in match.prompt.text
         assert not any("marked" in task.text for task in match.view("soviet").tasks())
+
+
+@pytest.mark.rule("efs2:11.37")
+async def test_an_overrun_whose_odds_stand_in_the_plan_is_not_asked_about_twice(tmp_path: Path) -> None:
+    match = laid("movement axis", at("18pz-pzr", "A1630"), at("bg-107", "A1730"))
+    async with driven(start(tmp_path, played(match))) as (app, pilot):
+        play = table(app)
+        await press(pilot, "g", *"A1730", "enter", "x")
+        plan = play.tally.plan
+        assert plan is not None and "overrun" in screen_text(app), screen_text(app)
+        assert plan.rolls and "↵ roll for it" in screen_text(app)
+        await press(pilot, "enter")
+        assert match.history and match.history[-1].action.startswith("overrun") and match.history[-1].rolls

@@ -193,7 +193,7 @@ async def test_a_letter_that_begins_a_name_is_typed_and_pressed_twice_a_key(tmp_
     match.meta["player.axis"] = "random"
     async with driven(start(tmp_path, Controller(match, None))) as (app, pilot):
         play, before = table(app), len(match.history)
-        items = tuple(i._replace(text=f"{i.text} and u77 Eleventh") for i in play.menu.items)
+        items = tuple(i._replace(text=f"{i.text} and 2U77 Eleventh") for i in play.menu.items)
         assert play.menu.ask is not None
         play.open_menu(play.menu.ask._replace(items=items, numbers=False))
         await at_rest()

@@ -6,6 +6,8 @@ back; pressed twice it is the key that it is on the map. The other letters are k
 
 from __future__ import annotations
 
+import re
+
 from tui.game.decision import Choice, Decision
 from tui.game.find import fold
 from tui.settings.keys import Keymap
@@ -22,15 +24,18 @@ def command_of(keymap: Keymap, key: str) -> str | None:
 
 
 def may_be_meant(menu: Menu, decision: Decision, key: str) -> bool:
-    """Whether a word of the list begins with a letter, or a name beside it; what ends things is no name."""
+    """Whether a word of the list begins with a letter, or a name beside it, but for its number: ``1U77`` with ``u``.
+
+    What ends things is no name.
+    """
     if len(key) != 1 or not key.isalnum():
         return False
-    wanted = fold(key)
+    begins = re.compile(rf"\b\d*{fold(key)}")
     for item in menu.everything:
         if isinstance(item.value, Choice) and item.value.action in decision.closing:
             continue
-        told = item.text.split() + [w for w in f"{item.note} {item.more}".split() if not w[0].islower()]
-        if any(fold(word).startswith(wanted) for word in told):
+        beside = (w for w in f"{item.note} {item.more}".split() if not w[0].islower())
+        if begins.search(fold(" ".join((item.text, *beside)))):
             return True
     return False
 

@@ -76,6 +76,11 @@ class Groups:
         drop = self._verb("drop")
         return [s for s in self._here() if self._can(drop, s)] if drop is not None else []
 
+    def all_picked(self) -> list[str]:
+        """The units that are picked wherever they stand."""
+        drop = self._verb("drop")
+        return [s for s in self.hand.decision.subjects if self._can(drop, s)] if drop is not None else []
+
     @property
     def picked(self) -> bool:
         """Whether a unit is in hand and a group is being made up where the cursor stands."""
@@ -226,8 +231,11 @@ class Groups:
             self.desk.say(f"Held: {words}. {self.desk.said}".strip())
 
     # ------------------------------------------------------------------ odds before a battle
-    def ask_first(self, action: Action, target: Hex | None) -> bool:
-        """Show the calculation of an action that is a battle, to be carried out by Enter; whether it is one."""
+    def ask_first(self, action: Action, target: Hex | None, shown: Tally | None = None) -> bool:
+        """Show the calculation of an action that is a battle, to be carried out by Enter; whether it is one.
+
+        What has been ``shown`` to the last chance, with nothing that could help besides, is carried out at once.
+        """
         decision, view = self.hand.decision, self.desk.controller.view
         verb, unit = decision.verb(action.verb), decision.data.roster.by_id.get(action.subject or "")
         if verb is None or not verb.battle or unit is None or target is None:
@@ -237,7 +245,11 @@ class Groups:
             tally = self._sum(verb.battle, units, target, [word for word in action.args if word in decision.named])
         except BadInput:
             return False  # It will be refused, with the reason.
-        self._show_odds(action, tally, words)
+        same = shown is not None and (shown.heading, shown.results) == (tally.heading, tally.results)
+        if same and not rides(decision, view, tally):
+            self.acting.play(action)
+        else:
+            self._show_odds(action, tally, words)
         return True
 
     @property
@@ -344,13 +356,13 @@ class Groups:
                 return
         self.acting.select(units[0])
 
-    def assault(self, group: list[str], launch: Hex | None, target: Hex) -> None:
-        """Make these units the group, move it to where it sets out from, and show the odds of the battle."""
+    def assault(self, group: list[str], launch: Hex | None, target: Hex, shown: Tally | None = None) -> None:
+        """Make these units the group, move it to where it sets out from, and show the odds if not ``shown``."""
         pick, drop = self._verb("pick"), self._verb("drop")
         if not group or (len(group) > 1 and (pick is None or drop is None)):
             self.desk.say("Nobody takes part.", "warn")
             return
-        picked = [s for s in self.hand.decision.subjects if self._can(drop, s)]
+        picked = self.all_picked()
         lone = len(group) == 1
         actions = [Action(drop.name, (s,)) for s in picked if lone or s not in group] if drop is not None else []
         if pick is not None and not lone:
@@ -371,7 +383,7 @@ class Groups:
                       and self.hand.decision.target(a) == target), None)  # fmt: skip
         if storm is not None:
             self.desk.go_to(target)
-            self.ask_first(storm, target)
+            self.ask_first(storm, target, shown)
             return
         refusal = self.hand.decision.why_not(group[0], target)
         if refusal is not None:

@@ -31,7 +31,7 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
     if desk.tally.plan is not None:
         support: list[Hint] = [(SUPPORT_KEY, "support")] if desk.tally.plan.riders else []
         return [
-            ("choose", "carry out"),
+            ("choose", "roll for it" if desk.tally.plan.rolls else "carry out"),
             ("+-", "add/remove"),
             ("0", "none/all"),
             *support,

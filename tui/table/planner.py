@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
 from engine.play.asked import WORTH, Prospect
@@ -80,6 +81,8 @@ class Planner:
         return plan.side != (self.desk.controller.viewer or self.desk.controller.match.side)
 
     def _show(self, plan: Plan) -> None:
+        by_id = self.desk.controller.match.data.roster.by_id
+        plan.picked = {by_id[s] for s in self.groups.all_picked()} if plan.together else set()
         self.desk.open_planner(plan)
 
     @property
@@ -147,7 +150,9 @@ class Planner:
             meant=self._meant,
         )
         self._show(plan)
-        if plan.together:
+        if plan.rolls:
+            self.desk.say("Enter rolls for it.")
+        elif plan.together:
             self.desk.say("Enter moves them there, picks them as one group and shows the odds once more.")
         elif plan.coming:
             names = self.desk.controller.view.names(plan.coming)
@@ -242,7 +247,10 @@ class Planner:
         match = self.desk.controller.match
         begun = len(match.history)
         if plan.together:
-            self.groups.assault(ids, next(iter(coming.values()), None), plan.target)
+            shown = plan.tally(plan.chosen) if plan.rolls else None
+            self.groups.assault(
+                ids, next(iter(coming.values()), None), plan.target, shown if isinstance(shown, Tally) else None
+            )
         elif coming:
             self._move_up(coming)
             self._meant.update(dict.fromkeys(plan.chosen, plan.target))

@@ -45,6 +45,8 @@ class Plan:
         self.target = target if target in self.targets else (self.targets or [target])[0]
         self.marked = 0
         self.chosen: list[Unit] = []
+        self.picked: set[Unit] = set()
+        """Who is picked to act together already."""
         self.wishes: dict[Unit, bool] = {}
         """Support that was told here to stay behind, or to go along."""
         self._near()
@@ -154,6 +156,14 @@ class Plan:
         """Let the support of other units stay behind, or go along again."""
         riders = self.riders
         self.wishes |= dict.fromkeys(riders, not all(riders.values()))
+
+    @property
+    def rolls(self) -> bool:
+        """Whether to carry it out is to throw its die: one action of a group that is ready where it stands."""
+        if not self.together or not self.able or self.kind != self.view.tally_now:
+            return False
+        ready = len(self.chosen) == 1 or self.picked == {*self.chosen}
+        return ready and not any(u in self.coming for u in self.chosen)
 
     def tally(self, units: list[Unit]) -> Tally | str:
         """The calculation with these attackers, or a sentence why there is none."""
