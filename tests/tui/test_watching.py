@@ -136,6 +136,35 @@ async def test_the_report_gives_reasons_with_numbers(tmp_path: Path) -> None:
         assert any(ch.isdigit() for deed in controller.deeds for ch in deed.why)
 
 
+async def test_who_watches_is_told_each_plan_when_it_begins_and_can_look_it_up(tmp_path: Path) -> None:
+    players = {"axis": "easy", "soviet": "easy"}
+    controller = begin(Store(tmp_path / "saves"), "ava", "smolensk", seed=7, options={}, players=players,
+                       dice="program", overrides=None)  # fmt: skip
+    async with driven(start(tmp_path, controller, bot_delay=0.001)) as (app, pilot):
+        play = table(app)
+        await until(pilot, lambda: "The plan is to" in play.said, 2000)
+        assert play.said.startswith("Axis: The plan is to") and controller.deeds[-1].plan in f"{play.said}."
+        assert play.pace._timer is not None, "it goes on after a while"
+        await press(pilot, "space")
+        assert play.pace.paused and "w plan" in screen_text(app)
+        done = len(controller.match.history)
+        await press(pilot, "w")
+        assert "What the computer player is about" in screen_text(app) and "Second plan: " in screen_text(app)
+        await press(pilot, "escape")
+        assert len(controller.match.history) == done
+
+
+async def test_where_nobody_plays_the_report_is_about_one_turn(tmp_path: Path) -> None:
+    players = {"axis": "random", "soviet": "random"}
+    controller = begin(Store(tmp_path / "saves"), "ava", "smolensk", seed=7, options={}, players=players,
+                       dice="program", overrides=None)  # fmt: skip
+    while controller.match.state.turn < 2:
+        assert controller.bot_step().ok
+    assert len(controller.deeds) > 1
+    controller.bot_step()
+    assert [d.turn for d in controller.deeds] == [2]
+
+
 async def test_the_report_stays_until_the_computer_acts_again(tmp_path: Path) -> None:
     players = {"axis": "human", "soviet": "greedy"}
     controller = begin(Store(tmp_path / "saves"), "ava", "smolensk", seed=7, options={}, players=players,

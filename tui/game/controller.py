@@ -314,7 +314,7 @@ class Controller:
 
     def bot_step(self) -> Outcome:
         """One action of the computer player who decides; where it fails, the simplest one decides in its place."""
-        side, step = self.match.side, self.match.c.step
+        side, step, turn = self.match.side, self.match.c.step, self.match.state.turn
         note = where = ""
         try:
             action, why = self._choose()
@@ -335,11 +335,11 @@ class Controller:
         outcome = self.play(action, by=side)
         self._pending = (action, why) if outcome.die is not None else None
         if outcome.ok:
-            if self._answered:
+            if self._answered or (not self.humans and self.deeds and self.deeds[-1].turn != turn):
                 self.deeds, self._answered = [], False
             history, events = self.match.history, outcome.events
             secret = step.secret or (step.private and not events)
-            self.deeds.append(Deed(side, history[-1].action, why, events, len(history), secret))
+            self.deeds.append(Deed(side, history[-1].action, why, events, len(history), secret, turn))
         return outcome._replace(note=note)
 
     def report(self) -> tuple[list[Deed], int]:

@@ -22,6 +22,8 @@ class Deed:
     """How long the history was with it: taking back more than that takes it out of the report."""
     secret: bool = False
     """Whether nobody else may know of it."""
+    turn: int = 0
+    """The turn of the game in which it was done."""
 
     @property
     def plan(self) -> str:

@@ -57,7 +57,7 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
         return ["overlays", "log", "score", "tracks", "rules", "why", "home", "help"]
     if desk.controller.bot_turn:
         pause = ("pause", "go on" if paused else "pause")
-        return [("act", "skip"), pause, "step", "report", "overlays", "log", "home", "help"]
+        return [("act", "skip"), pause, "step", ("left", "plan"), "report", "log", "home", "help", "overlays"]
     if desk.controller.match.over:
         return [("act", "the result"), "score", "log", "report", "undo", "home", "help"]
     decision = desk.controller.decision

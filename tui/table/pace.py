@@ -12,6 +12,7 @@ from textual.timer import Timer
 from engine.components.wording import plural
 from engine.play.action import Action
 from engine.play.state import Frame
+from tui.game.names import in_words
 from tui.table.acting import Acting
 from tui.table.desk import Desk
 from tui.table.outcome import brought
@@ -26,6 +27,8 @@ CROWD = 8
 """Where so many could act, the beginning of a computer's turn says how to hurry it."""
 READ = 1.0
 """Seconds for reading that."""
+INTENT = 2.0
+"""Seconds for reading what a computer player intends that begins with another plan, where nobody plays against it."""
 
 
 class Pace:
@@ -56,6 +59,8 @@ class Pace:
         """When there was one."""
         self._where = -1
         """The hex in which the one that acted last stood."""
+        self._plan = self._intent = ""
+        """The plan that was told last, and the one that is to be told with the next picture."""
 
     def follow_settings(self) -> None:
         """As fast as is set now."""
@@ -76,7 +81,7 @@ class Pace:
         if not self.desk.controller.bot_turn:
             self.skipping = False
             return
-        wait = self._begin()
+        wait = INTENT if self._intent else self._begin()
         if not self.paused and self._timer is None:
             self._timer = self.desk.set_timer(0.001 if self.skipping else max(wait, 0.001), self._tick)
 
@@ -147,7 +152,7 @@ class Pace:
             elif not self._act():
                 acted = due = True  # there is something to be told or asked
             else:
-                acted, due = True, self._stepped()
+                acted, due = True, self._stepped() or self._planned()
             if monotonic() >= until:
                 break
         if not controller.bot_turn or controller.match.state.turn != turn:
@@ -181,6 +186,18 @@ class Pace:
         self._owed = max(0, self._owed - 1)
         return asked and not self._owed
 
+    def _planned(self) -> bool:
+        """Whether what was done last begins another plan that nobody at the table is the victim of: it is told then."""
+        controller = self.desk.controller
+        deed = controller.deeds[-1] if controller.deeds else None
+        if deed is None or deed.plan in ("", self._plan) or controller.humans:
+            return False
+        self._plan = deed.plan
+        if self.tempo.delay and not self.skipping and not self._owed and not self.paused:
+            told = in_words(controller.match.data, deed.plan)
+            self._intent = f"{controller.side_title(deed.side)}: {told}"
+        return bool(self._intent)
+
     def _same_stack(self) -> bool:
         """Whether the next action is for another unit of the stack that acts: a stack is shown once."""
         controller = self.desk.controller
@@ -194,6 +211,9 @@ class Pace:
         self._undrawn, self._drawn = False, monotonic()
         self._show_last()
         self.desk.changed()
+        if self._intent:
+            self.desk.say(self._intent)
+            self._intent = ""
         self._share = self.tempo.share(self._drawn, self._left_to_do())
 
     def _show_last(self) -> None:

@@ -63,6 +63,19 @@ class PagesScreen(TableScreen):
             TextScreen("What the computer player did", partial(deed_lines, self.controller, deeds, hidden))
         )
 
+    def do_plan(self) -> None:
+        """What the computer player is about: its plan, the one that came second, and what it has done of it."""
+        deeds, _ = self.controller.report()
+        begun = next((n for n in range(len(deeds) - 1, -1, -1) if deeds[n].plan), -1)
+        while begun > 0 and deeds[begun - 1].plan == deeds[begun].plan:
+            begun -= 1
+        if begun < 0:
+            key = self.stavka.keymap.key("report")
+            self.say(f"The computer player has told no plan of this turn yet; {key} tells what it did.")
+            return
+        lines = partial(deed_lines, self.controller, deeds[begun:], 0)
+        self.app.push_screen(TextScreen("What the computer player is about", lines))
+
     def do_log(self) -> None:
         """The log is the history."""
         self.do_history()

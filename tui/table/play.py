@@ -120,6 +120,8 @@ class PlayScreen(Zooming, PagesScreen):
                 self.follow_cursor()
             elif not self.map.moves(DIRECTIONS[command]):
                 self.say("The map in play ends here.")
+        elif command == "left" and self.controller.bot_turn and not self.controller.watching:
+            self.do_plan()
         elif command in DECIDING and (self.controller.bot_turn or self.controller.match.over):
             over = self.controller.match.over
             other = "The computer player decides now; Enter skips to the end of it."
