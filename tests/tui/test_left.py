@@ -36,7 +36,7 @@ async def test_ending_asks_once_while_units_could_reach_the_enemy(tmp_path: Path
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         await press(pilot, "e")
         assert match.c.frame.step == "movement"
-        assert "2 not done yet: 7Pz, 12Pz. e again ends it, w lists them." in screen_text(app)
+        assert "2 units could come beside the enemy: 7Pz, 12Pz. e again ends it, w lists" in screen_text(app)
         await press(pilot, "e")
         assert match.c.frame.step != "movement"
 

@@ -65,7 +65,7 @@ async def test_enter_where_a_unit_stands_does_the_one_thing_that_is_marked(tmp_p
         table(app).go_to(match.c.hex(NORTHWEST))
         await press(pilot, "enter")
         first = table(app).hand.selected
-        assert "1 hex marked" in screen_text(app)
+        assert f"{TARGET} is marked" in screen_text(app)
         await press(pilot, "enter")
         assert [line.action for line in match.history] == [f"attack {first} {TARGET}"]
 

@@ -175,7 +175,7 @@ async def test_few_goals_are_named_and_many_letters_are_told_in_part(tmp_path: P
     match = field({"7pz": NORTHWEST, "10rd": TARGET})
     async with driven(start(tmp_path, sitting(match), reader=True, hints=False)) as (app, pilot):
         await press(pilot, "tab")
-        assert f"7Pz: attack; 1 hex marked: {TARGET}" in told(app)
+        assert f"7Pz: attack; {TARGET} is marked" in told(app)
     match = field({"7pz": FAR, "10rd": TARGET}, phase="movement")
     async with driven(start(tmp_path, sitting(match), reader=True, hints=False)) as (app, pilot):
         await press(pilot, "tab", "f")

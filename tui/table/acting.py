@@ -172,7 +172,9 @@ class Acting:
         sure = "Enter asks about it" if first is not None and first.grave else "Enter does it"
         only = sure if len(verbs) == 1 else f"Enter: {verbs[0]}"
         marked = f"{plural(count, 'hex', 'es')} marked" if count else only
-        if self.desk.stavka.reader and 0 < count <= FEW_GOALS:
+        if count == 1:
+            marked = f"{self.desk.label(goals[0])} is marked"
+        elif self.desk.stavka.reader and 0 < count <= FEW_GOALS:
             marked += ": " + ", ".join(self.desk.label(h) for h in goals)
         more = len(self.hand.decision.elsewhere(subject)) if count else 0
         key = self.desk.stavka.keymap.key("ways")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.components.grid import Hex
+from engine.components.wording import counted
 from engine.play.action import Action, Refusal
 from tui.table.hand import Hand
 
@@ -16,7 +17,11 @@ def at_hex(hand: Hand, subject: str, h: Hex) -> Why:
     """Why what is in hand can do nothing at a hex."""
     decision = hand.decision
     name, where = decision.name(subject), decision.data.board.describe(h)
-    return decision.why_not(subject, h) or f"{name} can do nothing at {where} ({decision.prompt.rule})."
+    if (refusal := decision.why_not(subject, h)) is not None:
+        return refusal
+    goals = len([g for g in hand.targets if g != decision.place(subject)])
+    marked = f"; {counted(goals, 'hex is', 'hexes are')} marked for it" if goals else ""
+    return f"{name} can do nothing at {where}{marked} ({decision.prompt.rule})."
 
 
 def of_subject(hand: Hand, subject: str) -> Why:

@@ -41,8 +41,9 @@ def _movement(c: Ctx) -> Iterator[Task]:
         near = "beside the enemy" if here in edge else "can reach the enemy" if reaches else ""
         fights = strength(c, u)[0] > 0 and not c.roster.hq[u]
         # Short, as the list has about 36 characters a line beside the map.
-        yield Task(name, f"{left}, {near}" if near else f"not moved, {left}", "ava:9.1",
-                   fights and reaches and here not in edge)  # fmt: skip
+        pressing = fights and reaches and here not in edge
+        text = f"{left}, {near}" if near else f"not moved, {left}"
+        yield Task(name, text, "ava:9.1", pressing, "units could come beside the enemy" if pressing else "")
 
 
 @rule("ava:10.1", "ava:10.2")
@@ -56,7 +57,8 @@ def _combat(c: Ctx) -> Iterator[Task]:
     for p in prospects(c):
         if p.target not in declared:
             words = f"{p.tally.column} possible by {c.roster.names(u for u, _ in p.stands)}"
-            yield Task(c.label(p.target), words, "ava:10.1", p.worth > 0, lost=True)
+            what = "hexes can be attacked" if p.worth > 0 else ""
+            yield Task(c.label(p.target), words, "ava:10.1", p.worth > 0, what, lost=True)
 
 
 @rule("ava:10.2")
