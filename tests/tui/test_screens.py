@@ -180,3 +180,16 @@ async def test_on_a_narrow_screen_the_first_pages_cut_nothing_that_is_not_told_w
         assert "Every refusal names its rule; every action is saved." in told
         await press(pilot, "n", "down")
         assert "Game: A Victory Awaits: Operation Barbarossa 1941." in " ".join(screen_text(app).split())
+
+
+async def test_the_whole_name_of_a_game_is_read_on_the_page_of_a_new_one(tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "n", "down")
+        seen = set()
+        for _ in range(5):
+            seen |= {
+                row.partition("< ")[2].rpartition(" >")[0] for row in screen_text(app).splitlines() if "2 Game" in row
+            }
+            await press(pilot, "right")
+        assert "Barbarossa: Army Group Center (1st edition, 1998)" in seen and len(seen) == 5
+        assert not any("…" in name for name in seen)

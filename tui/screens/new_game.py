@@ -75,6 +75,10 @@ class Offer:
         self.at = (self.at + step) % len(self.values)
 
 
+COLUMN, ROOM = 38, 71
+"""Where values begin in a line, and the columns that a line has at a width of 80."""
+
+
 def player_words(meta: dict[str, Any], chosen: str) -> str:
     """About the players of a game: how the one thinks that is chosen, and what computer players may do."""
     if not opponents(meta):
@@ -170,7 +174,7 @@ class NewGameScreen(ListScreen):
         for one in self.fields:
             words = one.values[one.at][1]
             arrows = f"< {words} >" if len(one.values) > 1 else f"  {words}"
-            items.append(Item(f"{one.title:<38.38} {arrows}", one, section(one.rule)))
+            items.append(Item(offer_line(one.title, arrows, section(one.rule)), one, section(one.rule)))
         items.append(Item("Lay out a position by hand", LAY_OUT, role="strong"))
         self.box.fill(items, self.box.at if at is None else at)
         self._tell()
@@ -301,3 +305,10 @@ def _size(game: str, scenario: str) -> str:
     ]
     size = ", ".join(p for p in parts if p) + f" {section(str(table.get('rule', '')))}"
     return f"{size}. {table['about']}" if "about" in table else size
+
+
+def offer_line(title: str, value: str, rule: str) -> str:
+    """A line of the page at 80 columns: the values below each other, but for what would be cut there."""
+    room = ROOM - len(value) - 1 - (len(rule) + 1 if rule else 0)
+    column = min(room, max(COLUMN, len(title)))
+    return f"{title[:column]:<{column}} {value}"

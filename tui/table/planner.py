@@ -44,7 +44,9 @@ class Planner:
             # What cannot be done in this step is planned as what it would be in its own.
             plan = self._sketch(kinds[0])
         if not plan.targets:
-            self.desk.say("No enemy stands beside a unit of yours.", "warn")
+            key = self.desk.stavka.keymap.key("attacks")
+            text = f"No enemy stands beside a unit of yours; {key} lists attacks that can be made after moving."
+            self.desk.say(text, "warn")
             return
         self._show(plan)
         if self._foreign(plan):
