@@ -60,6 +60,8 @@ class Planner:
             self.desk.say(f"{text} Now {now}: {refusal}" if refusal is not None else text)
         elif not plan.able:
             self.desk.say(f"Only a sketch: nothing can attack {self.desk.label(plan.target)} in this step.")
+        else:
+            self.desk.say("")  # what was said before is about something else
 
     def _sketch(self, kind: str) -> Plan:
         """A plan of one kind of attack on what the cursor means."""
