@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.games.ava.zones import rail_net
 from engine.play.match import Match
+from engine.play.suppose import supposing
 from engine.study.counting import open_ways
 from tests.players.cases import _rail, plain
 from tests.players.deciding import registering
@@ -245,6 +246,17 @@ def a_division_bars_the_railroad_to_a_city_far_behind(player: str) -> bool:
     match = moved(player, units, side="soviet", **far_city(), chits={**CUP, "axis-reinf": "cup"},
                   boxes={"258inf": "available", "268inf": "available"})  # fmt: skip
     return match.c.hex("S4014") not in rail_net(match.c, "axis")
+
+
+@case
+def a_second_division_bars_the_railroad_behind_the_one_that_may_be_driven_off(player: str) -> bool:
+    units = {"7pz": "S2414", "12pz": "S2415", "hq-3pzg": "S2114", "27rd": "S2615", "56rd": "S3410", "85rd": "S3509",
+             "s-hq-3a": "S3810"}  # fmt: skip
+    match = moved(player, units, side="soviet", **far_city(), chits={**CUP, "axis-reinf": "cup"},
+                  active=["56rd", "85rd", "s-hq-3a"], boxes={"258inf": "available", "268inf": "available"})  # fmt: skip
+    c = match.c
+    assert c.hex("S4014") not in rail_net(c, "axis")
+    return c.hex("S4014") not in rail_net(supposing(c, hex_of={c.unit("27rd"): -1}), "axis")
 
 
 def arriving(player: str, units: dict[str, Any], **more: Any) -> list[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.ava.advice.barring import AHEAD, MOST, SHARE, Barring
 from engine.games.ava.advice.knowledge import AvaKnowledge
-from engine.games.ava.advice.tasks import NEXT, Landings, Tasks, awaited
+from engine.games.ava.advice.landings import NEXT, Landings, awaited
+from engine.games.ava.advice.tasks import Tasks
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.zones import rail_net
@@ -46,7 +48,9 @@ def test_one_unit_is_told_to_bar_the_railroad_and_does_so_there() -> None:
     told = tasks(match, "soviet").told
     assert set(told) == {c.unit("27rd")}
     value, spot = told[c.unit("27rd")]
-    assert value == pytest.approx(3.0) and city not in rail_net(supposing(c, hex_of={c.unit("27rd"): spot}), "axis")
+    assert value == pytest.approx(10 * SHARE) and city not in rail_net(
+        supposing(c, hex_of={c.unit("27rd"): spot}), "axis"
+    )
     worth = tasks(match, "soviet").worth
     assert worth(c.unit("27rd"), spot) == value > worth(c.unit("27rd"), c.hex("S2801"))
     assert worth(c.unit("85rd"), spot) == 0
@@ -55,7 +59,37 @@ def test_one_unit_is_told_to_bar_the_railroad_and_does_so_there() -> None:
 @pytest.mark.rule("ava:12.1", "ava:16.3")
 def test_nothing_is_barred_where_the_enemy_comes_to_nothing_that_counts() -> None:
     match = far_behind(control={"S4014": "axis"})
+    assert not list(Barring(Facts(match.c, "soviet")).spots())
     assert not list(Landings(Facts(match.c, "soviet"), Trunk(Facts(match.c, "soviet"))).spots())
+
+
+@pytest.mark.rule("ava:12.1")
+def test_who_bars_a_railroad_at_the_front_or_may_leave_it_is_not_taken_to_bar_it_next_turn() -> None:
+    front = {"7pz": "S2414", "27rd": "S2615", "56rd": "S3410", "s-hq-3a": "S3810"}
+    told = {"side": "soviet", "turn": 4, "chits": {"axis-reinf": "cup"}, "boxes": BOXES, "lines": _rail(41), **CITY}
+    match = plain(front, active=["56rd", "s-hq-3a"], **told)
+    c = match.c
+    city, barring = c.hex("S4014"), Barring(Facts(c, "soviet"))
+    assert city not in rail_net(c, "axis") and barring.danger == {city: pytest.approx(10 * SHARE * AHEAD)}
+    ((value, spot),) = barring.spots()
+    assert value == barring.danger[city] and Facts(c, "soviet").foe[spot] > 3
+    behind = plain({**front, "56rd": c.label(spot)}, active=["27rd"], **told)
+    assert not Barring(Facts(behind.c, "soviet")).danger
+    leaving = plain({**front, "56rd": c.label(spot)}, active=["56rd"], **told)
+    assert [h for _, h in Barring(Facts(leaving.c, "soviet")).spots()] == [spot]
+
+
+@pytest.mark.rule("ava:12.1", "ava:16.3")
+def test_ways_to_two_supply_sources_are_barred_for_one_breakthrough() -> None:
+    match = far_behind(places={}, control={}, sources={"axis": ["S0115"], "soviet": ["S4014", "S3914"]})
+    c = match.c
+    facts = Facts(c, "soviet")
+    barring = Barring(facts)
+    found = {h for h in facts.goals if h in facts.t.sources("soviet")}
+    assert len(found) == 2 and not found.intersection(barring.danger)
+    assert sum(barring.danger.values()) == pytest.approx(SHARE * max(facts.goals[h] for h in found))
+    spots = list(barring.spots())
+    assert len(spots) == 1 and spots[0][0] == pytest.approx(min(sum(barring.danger.values()), MOST))
 
 
 @pytest.mark.rule("ava:3.3")

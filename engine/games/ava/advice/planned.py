@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.knowledge import AvaKnowledge
-from engine.games.ava.advice.tasks import Landings
+from engine.games.ava.advice.tasks import barred_by_comers
 from engine.games.ava.greedy import duties
 from engine.games.ava.greedy.arrivals import ASKED, Views, arrive, spare_chits, with_chit
 from engine.games.ava.greedy.position import Ground
@@ -103,7 +103,7 @@ class Planned(Views):
 
     @cached_property
     def _spots(self) -> dict[Hex, float]:
-        return {h: value for value, h in Landings(self.g, self.g.trunk).spots()}
+        return {h: value for value, h in barred_by_comers(self.g, self.g.trunk)}
 
     @cached_property
     def _fighting(self) -> list[Hex]:
