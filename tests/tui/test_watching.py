@@ -146,7 +146,7 @@ async def test_who_watches_is_told_each_plan_when_it_begins_and_can_look_it_up(t
         assert play.said.startswith("Axis: The plan is to") and controller.deeds[-1].plan in f"{play.said}."
         assert play.pace._timer is not None, "it goes on after a while"
         await press(pilot, "space")
-        assert play.pace.paused and "w plan" in screen_text(app)
+        assert play.pace.paused and "w plan" in screen_text(app) and play.said.startswith("Paused: space goes on")
         done = len(controller.match.history)
         await press(pilot, "w")
         assert "What the computer player is about" in screen_text(app) and "Second plan: " in screen_text(app)

@@ -115,6 +115,12 @@ class Pace:
             self._timer.stop()
             self._timer = None
 
+    def pause(self) -> None:
+        """The same because somebody asked for it: it is said how to go on."""
+        self.stop()
+        key = self.desk.stavka.keymap.key
+        self.desk.say(f"Paused: {key('pause')} goes on, {key('step')} does one action, {key('left')} tells the plan.")
+
     def resume(self) -> None:
         """Go on watching."""
         self.paused = False

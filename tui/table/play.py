@@ -161,7 +161,7 @@ class PlayScreen(Zooming, PagesScreen):
             self.groups.stays()
             return
         if self.controller.bot_turn and not self.pace.paused and not self.controller.watching:
-            self.pace.stop()
+            self.pace.pause()
             self.redraw()
         elif self.overlay_name:
             self.overlay_name = ""
@@ -298,9 +298,10 @@ class PlayScreen(Zooming, PagesScreen):
             self.groups.pick()
             return
         if self.pace.paused or self.controller.watching:
+            self.say("")
             self.pace.resume()
         else:
-            self.pace.stop()
+            self.pace.pause()
         self.redraw()
 
     def do_step(self) -> None:
