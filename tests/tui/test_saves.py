@@ -248,3 +248,15 @@ async def test_games_of_one_title_are_told_apart(store: Store, tmp_path: Path) -
         assert [t.split("  ")[0] for t in box(app) if "Ford" in t] == [f"The Ford ({slug})", "The Ford (the-ford)"]
         await press(pilot, "right", "t")
         assert [t.split("  ")[0] for t in box(app) if "Ford" in t] == ["The Ford"]
+
+
+async def test_the_key_that_the_line_names_for_the_filter_begins_it_and_then_all_letters_are_typed(
+    store: Store, tmp_path: Path
+) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l")
+        assert "/ filter" in screen_text(app)
+        await press(pilot, "/", "o", "t", "h")
+        assert [t[:8] for t in box(app)] == ["Another "] and "backspace" in screen_text(app)
+        await press(pilot, "escape")
+        assert len(box(app)) == 3 and isinstance(app.screen, SavesScreen)

@@ -144,13 +144,15 @@ class SavesScreen(ListScreen):
 
     # ------------------------------------------------------------------ keys
     def press(self, key: str) -> None:
-        """Two keys of the map mean something here: bringing back, and the order of the list."""
+        """Two keys of the map mean something here: bringing back, and the order; in the filter they are typed."""
         command = self.stavka.keymap.find(("map",), key)
         free = not self.box.filtering and self.stavka.keymap.find(self.scopes, key) is None
         if free and command == "undo":
             self.bring_back()
         elif free and command == "overlays":
             self._sort()
+        elif not self.box.filtering and self.stavka.keymap.find(self.scopes, key) == "filter":
+            self.box.command("filter")
         else:
             super().press(key)
 
