@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.components.load import load_shared
-from tui.cli import main
+from tui.cli import build_parser, main
 
 ROOT = Path(__file__).parents[2]
 
@@ -184,3 +184,9 @@ def test_bad_environment_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_map_prints_a_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["map", "ava", "--sheet", "s"]) == 0
     assert "Minsk" in capsys.readouterr().out
+
+
+def test_the_side_of_the_axis_is_named_as_the_game_calls_it_too() -> None:
+    for word in ("--axis", "--german"):
+        args = build_parser("play").parse_args(["play", "bd", "what-if", word, "normal"])
+        assert (args.axis, args.soviet) == ("normal", "human")

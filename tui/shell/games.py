@@ -37,6 +37,7 @@ def add_playing(sub: Any) -> None:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument(
         "--axis",
+        "--german",
         default="human",
         metavar="PLAYER",
         help="human, or a computer player: easy, normal, hard, greedy (where it is known), random",
