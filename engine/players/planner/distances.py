@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
+from typing import Any
 
 from engine.components.grid import Hex
 
@@ -59,3 +60,11 @@ class Distances:
     def between(self, a: Hex, b: Hex) -> int:
         """Hexes from one to another; more than ``FARTHEST`` for all that are farther."""
         return self.around(a).get(b, FARTHEST + 1)
+
+
+def distances_of(memo: MutableMapping[str, Any], beside: Callable[[Hex], Iterable[Hex]]) -> Distances:
+    """The distances of a map, kept in what is remembered of its data."""
+    found: Distances | None = memo.get("planner distances")
+    if found is None:
+        found = memo["planner distances"] = Distances(beside)
+    return found

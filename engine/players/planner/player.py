@@ -16,7 +16,7 @@ from engine.play.suppose import fork
 from engine.players.greedy import GreedyPlayer
 from engine.players.greedy.idea import deed
 from engine.players.planner.dashes import Dash, best_dash
-from engine.players.planner.distances import Distances
+from engine.players.planner.distances import distances_of
 from engine.players.planner.making import Maker
 from engine.players.planner.placing import Ends, Placed, Placing
 from engine.players.planner.plan import NOBODY, Judged, Order, Parts, Plan, beside, share, weighed
@@ -168,13 +168,10 @@ class PlannerPlayer:
     ) -> Situation:
         """A position with its maps; distances are kept as long as the map is the same."""
         k = planning.knowledge(c, match.side)
-        distances: Distances | None = match.data.memo.get("planner distances")
-        if distances is None:
-            distances = match.data.memo["planner distances"] = Distances(k.beside)
         w = planning.weights(c, match.side)
         return Situation(
             k, ready.units, w, halted=ready.halted, later=ready.later, fights=ready.fights, agreed=agreed,
-            distances=distances, places=places,
+            distances=distances_of(match.data.memo, k.beside), places=places,
         )  # fmt: skip
 
     # ------------------------------------------------------------------ attacks on the way

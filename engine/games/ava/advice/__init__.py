@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.ava.advice import planned
+from engine.games.ava.advice import chits, planned
 from engine.games.ava.advice.planning import AvaPlanning
 from engine.games.ava.greedy import ADVISOR, STEPS
 from engine.players.greedy.scene import ByStep
@@ -12,6 +12,8 @@ __all__ = ["ADVISOR", "DUTIES", "PLANNING"]
 DUTIES = ByStep(
     {
         **STEPS,
+        "select": chits.select,
+        "add-army": chits.select,
         "reinforce": planned.reinforcements,
         "arrive": planned.reinforcements,
         "give-up": planned.give_up,
