@@ -21,6 +21,7 @@ from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.widgets.lines import Line, Lines
+from tui.widgets.list_box import FEW
 from tui.words import rule_books
 from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
@@ -224,6 +225,8 @@ async def test_beside_a_short_list_of_answers_the_rules_open_too(tmp_path: Path)
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         menu, before = table(app).menu, len(match.history)
         assert menu.open and menu.numbers
+        assert "/ filter" not in screen_text(app), "the line of keys promises no filter"
+        assert len(menu.items) <= FEW or "/ rules" in screen_text(app)
         await press(pilot, "slash", *"supply", "enter")
         assert isinstance(app.screen, RulesScreen) and len(match.history) == before
         await press(pilot, *["escape"] * 3)

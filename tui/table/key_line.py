@@ -44,14 +44,16 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
             return [("choose", "take it"), ("↑↓", "choose"), *TYPED, ("back", "whole list")]
         few = ask.lasting and len(ask.items) <= FEW
         more: list[Hint] = [("1-9", "pick")] if desk.menu.numbers else []
-        more += [] if ask.typing or few else [("filter", "filter") if desk.menu.numbers else ("a-z 0-9", "filter")]
+        if not ask.typing and not few and (not ask.lasting or desk.menu.wants_filter or not desk.menu.numbers):
+            more.append(("filter", "filter") if desk.menu.numbers else ("a-z 0-9", "filter"))
         more += [("←→", ask.more_words)] if ask.more is not None else []
         kept = partial(shown, desk.menu, desk.controller.decision, desk.stavka.keymap)
         typed = ask.lasting and desk.menu.letters
         if typed:
             more.append((kept("end")[0], end_words(desk.controller.decision)))
         own: list[Hint] = [kept("undo"), kept("log")] if typed else ["undo", "log"]
-        last: list[Hint] = [*own, *(("report", "goto", "score") if few else ())] if ask.lasting else []
+        more_room: tuple[Hint, ...] = ("report", "goto", "score") if few else ("rules",)
+        last: list[Hint] = [*own, *more_room] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
     if desk.controller.watching:
         return ["overlays", "log", "score", "tracks", "rules", "why", "home", "help"]

@@ -122,7 +122,7 @@ class Menu(ListBox):
                 ask.more(self.chosen, 1 if command == "more" else -1)
         elif command == "details" and ask.details is not None and self.chosen is not None:
             ask.details(self.chosen)
-        elif command == "filter" and ask.lasting and not self._wants_filter:
+        elif command == "filter" and ask.lasting and not self.wants_filter:
             # Beside the map the key means the rules, as on the map.
             return False
         elif self.command(command):
@@ -134,7 +134,7 @@ class Menu(ListBox):
         return True
 
     @property
-    def _wants_filter(self) -> bool:
+    def wants_filter(self) -> bool:
         """Whether lines can be found no sooner than by typing: neither letters nor a digit each name them."""
         return not self.letters and len(self.everything) > 9
 
