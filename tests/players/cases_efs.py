@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.games.efs.advice.stakes import Stakes
+from engine.games.efs.advice.attacks import Stakes
 from engine.games.efs.edition import Edition
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.edition import EDITION as SECOND

@@ -10,15 +10,15 @@ import pytest
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
-from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, assembled, standing, united
+from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, assembled, standing, unfinished, united
 from engine.players.planner.commanded import felt, foremost, let_act
-from engine.players.planner.exchange import faces, falls, mixed, settled
-from engine.players.planner.knowledge import Force, Outcome
-from engine.players.planner.necks import crossings
+from engine.players.planner.exchange import BACK, cheapest, faces, falls, guessed, mixed, settled
+from engine.players.planner.knowledge import Outcome
+from engine.players.planner.necks import broken, crossings
 from engine.players.planner.plan import Order
 from engine.players.planner.rear import carried, forward
-from engine.players.planner.sharing import shared
-from tests.support.skirmish import Counter, Skirmish
+from engine.players.planner.sharing import EMPTY, HUGE, ODDS, needed, shared
+from tests.support.meadow import Meadow
 
 NO = Refusal("front:2", "No.")
 
@@ -76,6 +76,14 @@ def test_who_is_in_no_plan_follows_to_where_it_is_worth_most() -> None:
     assert moves(c, {}).follow([0, 1], reach.__getitem__, lambda h: -h) is None, "it is best where it is"
 
 
+def test_who_comes_in_does_so_where_it_is_worth_most_and_there_is_room() -> None:
+    c, ways = road([1, 1, -1, -1]), {2: {1: "enter"}, 3: {1: "enter", 4: "ride", 5: "enter"}}
+    assert moves(c, {}).enter([2, 3], ways.__getitem__, lambda h: -h) == Action("ride", ("u3", "4"))
+    assert moves(c, {}).enter([2], ways.__getitem__, float) is None
+    shut = road([1, 1, -1, -1], refused=["ride"])
+    assert moves(shut, {}).enter([3], ways.__getitem__, lambda h: -h) == Action("enter", ("u3", "5"))
+
+
 def test_a_full_hex_is_left_by_the_nearest_way_or_the_weakest_is_given_up() -> None:
     c, reach = road([1, 1, 1]), {0: {1: 0, 7: 4, 8: 2}, 1: {1: 0}, 2: {1: 0}}
     assert moves(c, {}).unpacked([1], reach.__getitem__, "drop") == Action("go", ("u0", "8"))
@@ -102,6 +110,14 @@ def test_an_attack_is_made_up_of_its_target_then_of_who_joins_it_then_rolled() -
     assert deed(7, [1], {}) == "roll" and deed(7, [], {}) == "cancel" and deed(-1, [], {}) == "end"
 
 
+def test_an_attack_is_unfinished_while_somebody_is_missing_who_was_told_to_make_it() -> None:
+    orders = {0: Order(1, 9), 1: Order(2, 8), 2: Order(3)}
+    assert not unfinished(orders, [1, 2, 5], {9: [0], 8: [1]})
+    assert unfinished(orders, [1, 1, 3], {9: [0], 8: [1]}), "one stands elsewhere"
+    assert unfinished(orders, [1, 2, 3], {9: [0], 8: [0]}), "one may not"
+    assert not unfinished(orders, [1, 1, 3], {9: [0]}), "what he was to attack cannot be any more"
+
+
 def test_of_those_who_do_not_act_together_the_largest_group_does() -> None:
     nation = ["red", "red", "blue", "blue", "blue"]
     one = lambda units: len({nation[u] for u in units}) == 1  # noqa: E731
@@ -118,8 +134,9 @@ def test_places_are_asked_one_by_one() -> None:
 
 # ---------------------------------------------------------------------- small parts
 def test_headquarters_let_the_foremost_act_as_long_as_they_have_points() -> None:
-    order = foremost([0, 1, 2], [5, 3, 3], [1], lambda a, b: abs(a - b), float)
-    assert order == [2, 1, 0]
+    k = Meadow(at=(14, 12, 12, 10, -1))
+    order = foremost(k, [0, 1, 2], float)
+    assert order == [2, 1, 0] and foremost(k, [3, 0], float) == [3, 0], "each by how near its own enemy is"
     points = {10: 1, 11: 2}
     assert let_act(order, lambda u: [10, 11] if u else [11], points.__getitem__) == [2, 1, 0]
     assert let_act(order, lambda u: [10, 11] if u else [10], points.__getitem__) == [2, 1], (
@@ -149,28 +166,40 @@ def test_a_battle_brings_what_its_results_demand() -> None:
     mine, theirs = [(0.5, 0.5)], [(1.0, 2.0), (0.6,)]
 
     def worth(own: Due, his: Due, caught: int = 0) -> float:
-        return settled([(own, his, 1.0)], mine, theirs, caught, 3.0, 0.25)
+        return settled([(own, his, 1.0)], mine, theirs, caught, 3.0)
 
     assert worth(Due(1), Due(1)) == pytest.approx(0.6 - 0.5), "the cheapest steps go first"
     assert worth(Due(), Due(0, 2)) == pytest.approx(3.0) and worth(Due(), Due(0, 2), 2) == pytest.approx(4.6)
     assert worth(Due(), Due(1), 2) == pytest.approx(0.6), "nobody is caught who need not go back"
-    assert worth(Due(0, 2), Due()) == pytest.approx(-0.25)
+    assert worth(Due(0, 2), Due()) == pytest.approx(-BACK)
     assert worth(Due(eliminated=True), Due(eliminated=True)) == pytest.approx(3.6 + 3.0 - 1.0)
     half = [(Due(), Due(1), 0.5), (Due(1), Due(), 0.5)]
-    assert settled(half, mine, theirs, 0, 3.0, 0.0) == pytest.approx(0.05)
+    assert settled(half, mine, theirs, 0, 3.0) == pytest.approx(0.05)
+    assert settled(half, mine, theirs, 0, 3.0, 0.5) == pytest.approx(-0.45)
 
 
 def test_cases_are_mixed_by_their_chance_and_steps_fall_by_what_goes_with_them() -> None:
     one, two = Outcome(1), Outcome(0, 1)
     found = dict(mixed([([(one, 0.5), (two, 0.5)], 0.4), ([(two, 1.0)], 0.6)]))
     assert found == pytest.approx({one: 0.2, two: 0.8})
+    assert list(guessed(4.0, False)) == [(4.0, 1.0)] == [(d, 1.0) for d, _ in guessed(4.0, False)]
+    less, same, more = guessed(4.0, True)
+    assert less[0] < same[0] == 4.0 < more[0] and less[1] + same[1] + more[1] == pytest.approx(1.0)
+    assert {d for d, _ in guessed(0.1, True)} == {1.0}
     assert falls([3.0, 1.0, 1.0], 0.25) == [2.0, 0.25, 1.0] and falls([], 0.25) == []
+
+
+def test_the_cheapest_together_are_those_who_are_just_enough() -> None:
+    offers = [("a", 3, 3.0), ("b", 2, 1.0), ("c", 2, 1.5), ("d", 0, -9.0), ("e", 4, 2.6)]
+    assert cheapest(offers, 4) == ("b", "c") and cheapest(offers, 2) == ("b",) and cheapest(offers, 5) == ("b", "e")
+    assert cheapest(offers, 99) == () == cheapest([], 1) and cheapest(offers, 0) == ()
 
 
 def test_lines_are_as_safe_as_their_best_way() -> None:
     row = lambda h: [n for n in (h - 1, h + 1) if 0 <= n < 8]  # noqa: E731
     assert crossings(row, [0], lambda h: h == 6, {2, 3}) == {0: 0, 1: 0, 2: 1, 3: 2, 4: 2, 5: 2}
     assert crossings(row, [0, 5], lambda h: h == 6, {2, 3})[3] == 1, "from the other source"
+    assert broken(0) == 0 < broken(1) < broken(2) < 1
 
 
 def test_aims_are_shared_out_until_each_has_what_it_takes() -> None:
@@ -178,18 +207,33 @@ def test_aims_are_shared_out_until_each_has_what_it_takes() -> None:
     load: dict[Hex, float] = {}
     sent = []
     for _ in range(4):
-        sent.append(shared(aims, lambda aim: near.get(aim), lambda aim: 10.0, load, 20.0))
-        load[sent[-1]] = load.get(sent[-1], 0.0) + 5.0
-    assert sent == [1, 1, 2, 2], "3 is out of reach"
-    assert shared(aims, lambda aim: None, lambda aim: 10.0, load, 20.0) == -1
+        sent.append(shared(aims, lambda aim: near.get(aim), lambda aim: 10.0, load, 20.0, 5.0))
+    assert sent == [1, 1, 2, 2] and load == {1: 10.0, 2: 10.0}, "3 is out of reach"
+    assert shared(aims, lambda aim: None, lambda aim: 10.0, load, 20.0, 5.0) == -1 and load == {1: 10.0, 2: 10.0}
+    assert needed(0) == EMPTY and needed(1e9) == HUGE and needed(9.0, 1) < needed(9.0) == 9.0 * ODDS
 
 
-def test_the_farthest_ride_as_far_as_there_is_room() -> None:
-    forces = [Force(u, h, 1, 1, (1.0,)) for u, h in enumerate([3, 9, 6, 8])]
-    assert carried(forces, int, lambda u: 2, 4, lambda u: u != 1) == {2, 3}
+class Road(Meadow):
+    """A long road with a goal at its end, that blue holds."""
+
+    def goals(self) -> Mapping[Hex, float]:
+        return {9: 4.0}
+
+    def holder(self, h: Hex) -> str:
+        return "blue"
+
+
+def test_the_farthest_behind_ride_as_far_as_there_is_room() -> None:
+    k: Any = Road(at=(0, 1, 2, 15, 16), columns=17, rows=1)
+    assert carried(k, lambda u: 2, 4, lambda u: u != 1) == {0, 2}
+    assert carried(k, lambda u: 2, 3, lambda u: True) == {0} and carried(k, lambda u: 0, 9, lambda u: True) == set()
+    near: Any = Road(at=(8, 9, 2, 15, 16), columns=17, rows=1)
+    assert carried(near, lambda u: 1, 9, lambda u: True) == {2}, "the others are not far behind"
 
 
 def test_forward_is_where_goals_are_and_not_beside_the_enemy() -> None:
-    k = Skirmish([Counter("red", 9), Counter("blue", 26)], goals={17: 4.0}, holders={17: "blue"})
-    assert forward(k, 15, 9) > forward(k, 13, 9), "nearer to the goal"
-    assert forward(k, 15, 3) > forward(k, 15, 9) and forward(k, 15, 2) > forward(k, 15, 1)
+    k: Any = Road(at=(0, 1, 2, 12, 16), columns=17, rows=1)
+    assert forward(k, 8) > forward(k, 6), "nearer to the goal"
+    assert forward(k, 10) > forward(k, 11), "not beside the enemy"
+    alone: Any = Road(at=(0, 1, 2, -1, 16), columns=17, rows=1)
+    assert forward(alone, 8) > forward(alone, 6), "nobody is there"

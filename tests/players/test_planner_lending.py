@@ -1,4 +1,4 @@
-"""Helpers that are lent out, in a made-up game; and what the ground says, which is asked once for a map."""
+"""Helpers that are lent out, in a made-up game."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.charted import Charted
+from engine.play.action import Action
 from engine.players.planner.lending import Help, Lending, Loan
+from engine.players.planner.sets import finished
 
 AT = [1, 1, 2, 3]
 """Where four units are; their number is their strength."""
@@ -42,7 +43,7 @@ def terms(*, far: Sequence[Hex] = (), helps: Mapping[Hex, float] | None = None, 
 
 def lent(found: Help[Strike], strikes: Sequence[Strike], helpers: Sequence[Unit] = (FIRST, SECOND)) -> list[Loan]:
     stacks = {1: [0, 1], 2: [2], 3: [3]}
-    return [loan for loan in Lending(found, strikes, stacks).work(helpers, 0.3) if loan is not None]
+    return [loan for loan in Lending(found, strikes, stacks).work(helpers) if loan is not None]
 
 
 NORTH = Strike(20, [(0, 1), (1, 1)], 1.0)
@@ -74,35 +75,11 @@ def test_an_attack_that_does_not_pay_is_bettered_from_nothing() -> None:
     assert loan.gain == pytest.approx(1.01), "without help it is not made"
 
 
-class Ground(Charted):
-    """A row of five hexes, of which nobody enters the last."""
-
-    asked = 0
-
-    def _row(self, h: Hex) -> list[Hex]:
-        Ground.asked += 1
-        return [n for n in (h - 1, h + 1) if 0 <= n < 4] if h < 4 else []
-
-    def _ways(self, goal: Hex) -> Mapping[Hex, float]:
-        Ground.asked += 1
-        return {h: float(abs(h - goal)) for h in range(4)}
-
-    def _season(self) -> str:
-        return str(self.c.state.weather)
-
-
-def test_the_ground_is_asked_once_for_all_positions_on_a_map() -> None:
-    def position(weather: str, memo: dict[str, Any]) -> Ground:
-        state = SimpleNamespace(weather=weather)
-        c: Any = SimpleNamespace(
-            other={"red": "blue"}.get, grid=SimpleNamespace(size=5), data=SimpleNamespace(of_map=memo), state=state
-        )
-        return Ground(c, "red")
-
-    memo: dict[str, Any] = {}
-    Ground.asked, first, second = 0, position("dry", memo), position("dry", memo)
-    assert first.side == "red" and first.enemy == "blue"
-    assert [first.beside(h) for h in (0, 3, 4)] == [(1,), (2,), ()] and second.beside(1) == (0, 2)
-    assert first.way(2) == second.way(2) == {0: 2.0, 1: 1.0, 2: 0.0, 3: 1.0}
-    assert Ground.asked == 6, "five rows and one way"
-    assert position("mud", memo).way(2) and Ground.asked == 7
+def test_a_loan_is_told_as_an_action_with_its_reason() -> None:
+    roster = SimpleNamespace(ids=[f"u{u}" for u in range(12)], short=[f"U{u}" for u in range(12)])
+    c: Any = SimpleNamespace(roster=roster, board=SimpleNamespace(describe=lambda h: f"hex {h}"))
+    stacks = {1: [0, 1], 2: [2], 3: [3]}
+    one = finished(Lending(terms(helps={30: 1.0}, saves=0.8), [SOUTH], stacks).told(c, [FIRST], "join"))
+    assert one == [(Action("join", ("u10", "u1")), "U10 helps U1 to hold hex 1: worth +1.6.")]
+    ((action, why),) = finished(Lending(terms(), [NORTH], stacks).told(c, [FIRST], "join"))
+    assert str(action) == "join u10 u1" and why == "U10 helps U1 to attack hex 20: worth +0.0."

@@ -18,14 +18,13 @@ from tests.support.skirmish import Counter, Skirmish
 FRONT = Skirmish([Counter("red", 20), Counter("red", 21), Counter("blue", 12), Counter("blue", 13)])
 EASY, HARD = 12, 13
 """Two enemies, of whom the first can be attacked with a gain and the second with a loss."""
-DONE = Action("done")
 
 
 class Bound(Obliging):
     """Who attacks the easy one must take on the hard one as well."""
 
     def __init__(self, price: float, points: int = 0, weak: Collection[Unit] = ()) -> None:
-        super().__init__(Situation(FRONT, (0, 1), Weights(), halted=(0, 1)), {EASY: (0, 1), HARD: (0, 1)}, points)
+        super().__init__(Situation(FRONT, (0, 1), Weights(), halted=(0, 1)), {EASY: (0, 1), HARD: (0, 1)}, points, str)
         self._price, self._weak = price, weak
 
     def gains(self, aims: Aims, units: tuple[Unit, ...]) -> tuple[float, float]:
@@ -37,8 +36,8 @@ class Bound(Obliging):
     def spent(self, h: Hex, units: tuple[Unit, ...]) -> Collection[Unit]:
         return [u for u in units if u in self._weak]
 
-    def actions(self, chosen: Chosen) -> list[tuple[Action, str]]:
-        return [*((Action("attack", (str(u), *map(str, aims))), "") for u, aims in chosen.items()), (DONE, "")]
+    def deeds(self, aims: Aims, units: tuple[Unit, ...]) -> Iterable[Action]:
+        return [Action("attack", (str(u), *map(str, aims))) for u in units]
 
 
 def attacks(search: Bound) -> Chosen:
@@ -80,9 +79,15 @@ def phase(*, refused: bool = False) -> Any:
 
 def test_a_set_is_declared_once_and_called_off_where_it_cannot_stand() -> None:
     scene = phase()
-    assert all(idea is None for idea in declared(scene, lambda: Bound(price=0.4), False, DONE, "cancel"))
+    assert all(idea is None for idea in declared(scene, lambda: Bound(price=0.4), False, "cancel"))
     assert [action.verb for action, _ in scene.script] == ["attack", "attack", "done"]
-    assert list(declared(scene, lambda: Bound(price=0.4), False, DONE, "cancel")) == [], "it was declared before"
-    assert list(declared(phase(), lambda: Bound(price=0.4), True, DONE, "cancel")) == []
-    (idea,) = declared(phase(refused=True), lambda: Bound(price=0.4), True, DONE, "cancel")
+    assert [why for _, why in scene.script] == [
+        "The attack on 12 is worth +1.0, with help +1.5.", "The attack on 13 is worth -0.4, with help +0.1.",
+        "All attacks together are worth +0.6.",
+    ]  # fmt: skip
+    (_, told), _ = Bound(price=0.4).actions({0: (EASY, HARD)})
+    assert told == "The attack on 12 and 13 is worth +0.6, with help +1.1."
+    assert list(declared(scene, lambda: Bound(price=0.4), False, "cancel")) == [], "it was declared before"
+    assert list(declared(phase(), lambda: Bound(price=0.4), True, "cancel")) == []
+    (idea,) = declared(phase(refused=True), lambda: Bound(price=0.4), True, "cancel")
     assert idea is not None and idea.action == Action("cancel", ("12",))

@@ -8,17 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.advice.bulwark import Bulwark, fall
 from engine.games.pm.advice.knowledge import PmKnowledge
+from engine.games.pm.advice.movement import Bulwark, Focus, Thrust
 from engine.games.pm.advice.planning import PmPlanning
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.advice.support import attacks
-from engine.games.pm.advice.thrust import Focus, Thrust
 from engine.games.pm.combat.odds import tally
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.greedy.aims import Aims
 from engine.games.pm.greedy.assault import Attack
-from engine.games.pm.greedy.danger import Danger
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.movement.allowance import allowance
 from engine.play.match import Match
@@ -224,8 +222,8 @@ def test_of_nations_that_may_not_attack_together_the_one_with_more_units_does() 
 @pytest.mark.rule("pm:6.5", "pm:14.23")
 def test_a_garrison_is_as_safe_as_it_is_large() -> None:
     match = plains({"1pz": "2711N", "rd-001": "2911N"}, places={"2911N": ("city", 3)})
-    g, h = Ground(match.c, "soviet"), spot(match, "2911N")
-    chances = [fall(g, h, Danger(g).shift(h), 60.0, 3.0 * n, n) for n in range(11)]
+    stand, h = Bulwark(Ground(match.c, "soviet")), spot(match, "2911N")
+    chances = [stand.fall(h, 60.0, 3.0 * n, n) for n in range(11)]
     assert chances[0] == 1 and chances == sorted(chances, reverse=True) and chances[10] < chances[2]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -78,22 +80,20 @@ class March(Siege[Blow]):
         )
         super().__init__(walk, walk.scope, [0] * 6, {MID: foe}, ground)
         self._each = each
-        self._bound: set[Unit] = set()
+        self._hired = SimpleNamespace(pool=self.p.free, used=set[Unit]())
 
-    def hands(self) -> Iterable[Unit]:
-        return self.p.free
-
-    def busy(self) -> set[Unit]:
-        return self._bound
+    @property
+    def planner(self) -> Any:
+        return self._hired
 
     def strike(self, h: Hex, first: Sequence[tuple[Unit, Hex]] = (), starved: bool = False) -> Blow | None:
         told = dict(first)
-        free = [(u, n) for u in self.p.free if u not in self._bound for n in self._scope.ways(u) if n in AROUND]
+        free = [(u, n) for u in self.p.free if u not in self._hired.used for n in self._scope.ways(u) if n in AROUND]
         units = [*first, *((u, n) for u, n in free if u not in told)]
         return Blow(units, len(units) * self._each * (2 if starved else 1)) if units else None
 
     def bind(self, units: list[tuple[Unit, Hex]], target: Hex) -> None:
-        self._bound.update(u for u, _ in units)
+        self._hired.used.update(u for u, _ in units)
 
 
 def planned(march: March) -> March:

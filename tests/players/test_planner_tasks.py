@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.ava.advice.barring import AHEAD, MOST, SHARE, Barring
 from engine.games.ava.advice.knowledge import AvaKnowledge
-from engine.games.ava.advice.landings import NEXT, Landings, awaited
+from engine.games.ava.advice.landings import NEXT, TOGETHER, Barring, Landings, awaited
 from engine.games.ava.advice.tasks import Tasks
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.greedy.trunk import Trunk
@@ -14,6 +13,7 @@ from engine.games.ava.zones import rail_net
 from engine.play.match import Match
 from engine.play.suppose import supposing
 from engine.players.planner.commanded import SHARED
+from engine.players.planner.incursions import AHEAD, MOST
 from tests.players.cases import _rail, plain
 
 CITY = {"places": {"S4014": "major city"}, "control": {"S4014": "soviet"}}
@@ -48,7 +48,7 @@ def test_one_unit_is_told_to_bar_the_railroad_and_does_so_there() -> None:
     told = tasks(match, "soviet").told
     assert set(told) == {c.unit("27rd")}
     value, spot = told[c.unit("27rd")]
-    assert value == pytest.approx(10 * SHARE) and city not in rail_net(
+    assert value == pytest.approx(10 * TOGETHER) and city not in rail_net(
         supposing(c, hex_of={c.unit("27rd"): spot}), "axis"
     )
     worth = tasks(match, "soviet").worth
@@ -70,7 +70,7 @@ def test_who_bars_a_railroad_at_the_front_or_may_leave_it_is_not_taken_to_bar_it
     match = plain(front, active=["56rd", "s-hq-3a"], **told)
     c = match.c
     city, barring = c.hex("S4014"), Barring(Facts(c, "soviet"))
-    assert city not in rail_net(c, "axis") and barring.danger == {city: pytest.approx(10 * SHARE * AHEAD)}
+    assert city not in rail_net(c, "axis") and barring.danger == {city: pytest.approx(10 * TOGETHER * AHEAD)}
     ((value, spot),) = barring.spots()
     assert value == barring.danger[city] and Facts(c, "soviet").foe[spot] > 3
     behind = plain({**front, "56rd": c.label(spot)}, active=["27rd"], **told)
@@ -87,7 +87,7 @@ def test_ways_to_two_supply_sources_are_barred_for_one_breakthrough() -> None:
     barring = Barring(facts)
     found = {h for h in facts.goals if h in facts.t.sources("soviet")}
     assert len(found) == 2 and not found.intersection(barring.danger)
-    assert sum(barring.danger.values()) == pytest.approx(SHARE * max(facts.goals[h] for h in found))
+    assert sum(barring.danger.values()) == pytest.approx(TOGETHER * max(facts.goals[h] for h in found))
     spots = list(barring.spots())
     assert len(spots) == 1 and spots[0][0] == pytest.approx(min(sum(barring.danger.values()), MOST))
 

@@ -12,8 +12,8 @@ The floors, low to high; each asks those before it:
 ``uncommanded``  what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
 ``commanded``  what is alike where units act only near headquarters: who is led from where, and how much by whom; who is
                let act by headquarters that have only so many points.
-``charted``    what the ground says, whoever stands on it: asked once for a whole map.
-``position``   what is alike wherever there is a map: who stands where and strikes from where; adapters begin with it.
+``position``   what is alike wherever there is a map: the ground, asked about once for all positions on it; who stands
+               where, and strikes from where. Adapters begin with it.
 ``batches``    whom to plan for together where there are too many units for one plan.
 ``weights``    what counts how much beside steps.
 ``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.
@@ -24,11 +24,15 @@ The floors, low to high; each asks those before it:
 ``distances``  hexes between hexes, kept for a whole game.
 ``needs``      where units that come from outside are wanted, and strength by what it can win.
 ``rear``       which hexes lead on to the front, and who rides where only some can.
+``garrisons``  who is to stay in places: the least use elsewhere, as many as it takes; who has to rest.
+``booty``      what is alike where units that nobody guards are there for the taking.
+``works``      works and standing fast, where that spares most of what the enemy could do next.
 ``posts``      the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
 ``sectors``    the front in stretches of up to eight hexes, and the stances that they can be given.
 ``sets``       attacks on all targets together, by local search on their joint worth; budgets are counted in valuations.
 ``guard``      a defence: places for units by which no way to what the side holds is free.
 ``barrier``    the fewest hexes, by their price, that part the enemy from what the side holds.
+``incursions`` ways by which enemies could come from outside into what counts, and the fewest units that bar them.
 ``ways``       the same guard where each enemy goes as far as it can, and through stacks that may be broken first.
 ``cordon``     a line for a whole side, whoever is planned for first: who is to stand where in it.
 ``noose``      the cheapest ring that leaves an enemy stack no line, and who stands where in it.
@@ -53,8 +57,8 @@ The floors, low to high; each asks those before it:
 ``player``     plans in the steps for which the game gives them; everything else is a duty, left to the greedy player.
 
 A game gives ``Knowledge`` and ``Planning``; its module of advice names the latter ``PLANNING``. What is to come: more
-patterns (screen, delay, reserve, spearhead's neck), duties of their own (chits, losses, retreats, reinforcements, air)
-in place of the greedy player's, and the other games.
+patterns (screen, delay, reserve, spearhead's neck), and duties of their own (chits, losses, retreats, reinforcements,
+air) in place of the greedy player's.
 
 A level is a budget: without reply and with one proposal in three, with four plans, with ten times the valuations.
 What is changed here is kept when it does better in pairs (``stavka simulate --gauntlet``).

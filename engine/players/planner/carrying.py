@@ -55,6 +55,13 @@ def united(
     return sorted(agreeing(sorted(units, key=lambda u: (-groups.count(group(u)), u)), together))
 
 
+def unfinished(orders: Mapping[Unit, Order], at: Sequence[Hex], able: Mapping[Hex, Collection[Unit]]) -> bool:
+    """Whether somebody is missing from an attack that can still be made: he stands elsewhere than he was told to, or
+    may not; ``able`` is by target who may."""
+    told = ((u, h, target) for u, (h, target) in orders.items() if target in able)
+    return any(at[u] != h or u not in able[target] for u, h, target in told)
+
+
 def agreeing(units: Iterable[Unit], together: Callable[[Sequence[Unit]], bool]) -> list[Unit]:
     """Those of some units, taken in their order, who may act ``together`` with all before them."""
     found = list[Unit]()
@@ -123,10 +130,15 @@ class Carrying:
         left = [v for v in t.there(h) if v not in orders or orders[v].hex == h or t.begun(v) or not t.may(v)]
         return t.fits([*left, u], h)
 
-    def enter(self, u: Unit, ways: Mapping[Hex, str], worth: Worth) -> Action | None:
-        """A unit comes in where it is worth most and there is room, by the verb of that hex."""
-        places = (h for h in sorted(ways, key=lambda h: (-worth(h), h)) if self.room(u, h))
-        return allowed(self.c, (self._named(u, ways[h], h) for h in places))
+    def enter(self, comers: Iterable[Unit], ways: Callable[[Unit], Mapping[Hex, str]], worth: Worth) -> Action | None:
+        """The first of some units that can comes in where it is worth most and there is room, by the verb of that
+        hex."""
+        for u in comers:
+            verbs = ways(u)
+            places = (h for h in sorted(verbs, key=lambda h: (-worth(h), h)) if self.room(u, h))
+            if found := allowed(self.c, (self._named(u, verbs[h], h) for h in places)):
+                return found
+        return None
 
     def follow(self, units: Iterable[Unit], reach: Callable[[Unit], Iterable[Hex]], worth: Worth) -> Action | None:
         """Of some units that no plan is for the first that can go on to where it is worth most."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import exp
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Force
+from engine.players.planner.position import Position
 
 LEAD_FROM = 12
 """Hexes over which units count for a headquarters that would have to come up to lead them."""
 SHARED = 0.5
 """Share of the strength of units that another headquarters leads too."""
+SERVED = 0.6, 0.06
+"""What a unit counts to who serves others that is just out of his range, and less for each hex more."""
 Distance = Callable[[Hex, Hex], int]
 Group = Hashable
 """Units that the same headquarters may lead, such as those of one nation."""
@@ -89,15 +92,17 @@ def felt(beyond: int, first: float = 0.75, less: float = 0.12) -> float:
     return 1.0 if beyond <= 0 else max(0.0, first - less * beyond)
 
 
-def foremost(
-    units: Iterable[Unit],
-    at: Sequence[Hex],
-    foes: Collection[Hex],
-    distance: Distance,
-    strength: Callable[[Unit], float],
-) -> list[Unit]:
-    """Units in order, the nearest to the enemy first, of those the strongest."""
-    return sorted(units, key=lambda u: (min((distance(at[u], foe) for foe in foes), default=0), -strength(u), u))
+def served(forces: Iterable[Force], h: Hex, moved: Mapping[Unit, Hex], distance: Distance, limit: int) -> float:
+    """Defence of those who fight whom somebody in a hex would serve once some stand elsewhere, within ``limit`` hexes;
+    less of what is farther away."""
+    fight = [f for f in forces if not f.leads]
+    return sum((f.defense * felt(distance(h, moved.get(f.unit, f.hex)) - limit, *SERVED) for f in fight), 0.0)
+
+
+def foremost(k: Position, units: Iterable[Unit], strength: Callable[[Unit], float]) -> list[Unit]:
+    """Units in order, the nearest to their enemy first, of those the strongest."""
+    at, sides, other = k.c.state.hex_of, k.c.roster.side, k.c.other
+    return sorted(units, key=lambda u: (k.away(at[u], other(sides[u])), -strength(u), u))
 
 
 def let_act(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
+from engine.play.asked import Prospect
 from engine.play.step import Context
 from engine.players.planner.assault import Valued
 from engine.players.planner.exchange import Expected, mean, ways_out
@@ -43,6 +44,16 @@ def picking(c: Context[Any], units: Collection[Unit]) -> list[Action]:
     ids, picked = c.roster.ids, c.state.picked
     found = [Action("drop", (ids[u],)) for u, on in enumerate(picked) if on and u not in units]
     return found + [Action("pick", (ids[u],)) for u in units if len(units) > 1 and not picked[u]]
+
+
+def dashed(c: Context[Any], p: Prospect, results: Mapping[str, Outcome], verb: str, go: str = "move") -> Dash:
+    """An attack that is offered, with what its results bring: its units are picked, go where they attack from unless
+    they stand there, and attack by a verb."""
+    units, h = tuple(u for u, _ in p.stands), p.stands[0][1]
+    first, ways = c.roster.ids[units[0]], picking(c, units)
+    ways += [Action(go, (first, c.label(h)))] if p.movers else []
+    found = [(results[name], chance) for name, chance in p.tally.distribution.items()]
+    return Dash(units, h, p.target, found, (*ways, Action(verb, (first, c.label(p.target)))))
 
 
 Found = tuple[Dash, Parts]

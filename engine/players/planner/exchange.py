@@ -6,16 +6,23 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from engine.components.grid import Hex
 from engine.players.greedy.expect import cheapest_losses
 from engine.players.planner.knowledge import Force, Knowledge, Outcome, Stand
 
+T = TypeVar("T")
 NO_ATTACK = float("-inf")
 """Worth of an attack that the table does not carry."""
 
 
+SURE = ((1.0, 1.0),)
+UNSURE = ((0.75, 0.3), (1.0, 0.4), (1.3, 0.3))
+"""What the mean strength of a battle is multiplied with where somebody's strength is not known, and with what
+chance."""
+BACK = 0.15
+"""What it costs that attackers must go back."""
 EVERY = 99
 """Steps that are more than any stack has."""
 
@@ -61,7 +68,7 @@ def expected(
     cut off too."""
     attack = int(sum([k.arriving(Stand(f.unit, h), target) for f, h in attackers]))
     defense = sum([f.defense for f in defenders]) * (1.0 if out else k.starved(target))
-    chances = k.chances(attack, defense, target, {h for _, h in attackers})
+    chances = k.chances(attack, defense, target, {h for _, h in attackers}) if attack > 0 else ()
     return mean(chances, attackers, defenders, out)
 
 
@@ -113,6 +120,18 @@ def given_up(attackers: Iterable[tuple[Sequence[float], float]], strength: float
     return min([total, *(value for value, attack in units if attack >= strength)])
 
 
+def cheapest(offers: Iterable[tuple[T, int, float]], wanted: int) -> tuple[T, ...]:
+    """Of things with what each counts and costs those that count as much as is ``wanted`` and cost least together;
+    nothing where all are too little."""
+    best: dict[int, tuple[float, tuple[T, ...]]] = {0: (0.0, ())}
+    for thing, counts, cost in offers:
+        for have, (paid, chosen) in sorted(best.items(), reverse=True) if counts else ():
+            total = min(have + counts, wanted)
+            if total not in best or paid + cost < best[total][0] - 1e-9:
+                best[total] = paid + cost, (*chosen, thing)
+    return best.get(wanted, (0.0, ()))[1]
+
+
 def steps_lost(result: Outcome, out: int) -> int:
     """Steps that a defender loses: more for each hex of retreat that he cannot make."""
     return result.defender + result.stuck * max(result.retreat - out, 0)
@@ -147,18 +166,17 @@ def settled(
     theirs: Sequence[Sequence[float]],
     caught: int,
     ground: float,
-    back: float,
     effort: float = 0.0,
 ) -> float:
     """What a battle brings in the mean by what each result demands of the attacker and of the defender: losses chosen
     well, ``caught`` steps more of defenders who must retreat, the ``ground`` where none of them is left, less what it
-    costs that attackers go ``back``, and the ``effort``."""
+    costs that attackers go back, and the ``effort``."""
     total = -effort
     for own, his, p in results:
         count = his.steps + (caught if his.retreat else 0)
         gain, gone = _losses(tuple(map(tuple, theirs)), EVERY if his.eliminated else count)
         loss, _ = _losses(tuple(map(tuple, mine)), EVERY if own.eliminated else own.steps)
-        total += p * (gain - loss + (ground if gone or his.retreat else 0.0) - back * bool(own.retreat))
+        total += p * (gain - loss + (ground if gone or his.retreat else 0.0) - BACK * bool(own.retreat))
     return total
 
 
@@ -169,6 +187,11 @@ def mixed(cases: Iterable[tuple[Iterable[tuple[Outcome, float]], float]]) -> lis
         for one, p in results:
             found[one] = found.get(one, 0.0) + p * share
     return list(found.items())
+
+
+def guessed(defense: float, unsure: bool) -> Iterable[tuple[float, float]]:
+    """What a defence may turn out to be, at least 1, each with its chance, where somebody's strength is not known."""
+    return [(max(defense * times, 1.0), share) for times, share in (UNSURE if unsure else SURE)]
 
 
 def falls(values: Sequence[float], least: float) -> list[float]:

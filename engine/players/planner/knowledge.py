@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.components.grid import Hex, Unit
 
@@ -141,3 +141,17 @@ class Knowledge(Protocol):
 
     def goals(self) -> Mapping[Hex, float]:
         """What holding a hex is worth, for whichever side."""
+
+
+class Fronted(Knowledge, Protocol):
+    """A position of which it is known how near the enemy is, as most adapters are (``position``)."""
+
+    @property
+    def c(self) -> Any:
+        """The position, as the game has it."""
+
+    def held(self, side: str) -> Collection[Hex]:
+        """Hexes with units of a side who bar the way."""
+
+    def away(self, h: Hex, side: str = "") -> int:
+        """Hexes from the nearest of the enemy, or of another side, who do."""

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.components.grid import Hex, Unit
+from engine.play.action import Action
+from engine.play.step import Context
+
+Line = tuple[Action, str]
+"""An action with its reason."""
 
 FEW = 3
 """Units of an attack, the strongest, that a helper is tried with."""
+LEAST = 0.3
+"""What a helper must bring to be told where to go by it."""
+
+
+THROUGH, BATTLES, MOST = 0.65, 4, 2
+"""Share of what is ready that comes through, the battles that it is taken to go to, and the most that one of them can
+count on."""
+
+
+def shared_out(ready: float) -> int:
+    """What one battle of a phase can count on of help that is ready for all of them."""
+    return min(round(ready * THROUGH / BATTLES), MOST)
 
 
 class Strike(Protocol):
@@ -58,14 +75,14 @@ class Lending(Generic[S]):
         self._terms, self._strikes, self._stacks = terms, strikes, stacks
         self._served = set[Hex]()
 
-    def work(self, helpers: Iterable[Unit], least: float) -> Iterator[Loan | None]:
-        """Where each goes; ``None`` is a breath. One that brings less than ``least`` anywhere goes with the strongest
-        of the best attack that has none: nobody knows who will be met there."""
+    def work(self, helpers: Iterable[Unit]) -> Iterator[Loan | None]:
+        """Where each goes; ``None`` is a breath. One that brings little anywhere goes with the strongest of the best
+        attack that has none: nobody knows who will be met there."""
         for helper in helpers:
             found = [*self._striking(helper), *self._standing(helper)]
             yield None
             best = max(found, key=lambda loan: (loan.gain, -loan.unit), default=None)
-            if best is None or best.gain < least:
+            if best is None or best.gain < LEAST:
                 best = self._spare(helper)
             if best is not None:
                 self._served.add(self._terms.at[best.unit])
@@ -96,3 +113,15 @@ class Lending(Generic[S]):
             if h not in self._served and self._terms.serves(h) and (saved := self._terms.saved(h, units)) > 0:
                 best = max(units, key=lambda u: (self._terms.strength(u), -u))
                 yield Loan(saved, helper, best, h, False)
+
+    def told(self, c: Context[Any], helpers: Iterable[Unit], verb: str) -> Generator[None, None, list[Line]]:
+        """The same as actions by a verb, each with its reason, in pieces."""
+        ids, short, lines = c.roster.ids, c.roster.short, list[Line]()
+        for loan in self.work(helpers):
+            if loan is None:
+                yield
+                continue
+            what = f"to {'attack' if loan.attacks else 'hold'} {c.board.describe(loan.hex)}"
+            why = f"{short[loan.helper]} helps {short[loan.unit]} {what}: worth {loan.gain:+.1f}."
+            lines.append((Action(verb, (ids[loan.helper], ids[loan.unit])), why))
+        return lines

@@ -13,6 +13,8 @@ from engine.components.grid import Hex
 
 SAFE = 9
 """Hexes from the nearest enemy beyond which nothing is in danger that has a source of supply."""
+CLOSED = 0.15
+"""Chance that the enemy comes into one hex of a line that he can reach."""
 FRONT = 1
 """Lead of a hex on a straight front: no danger."""
 STEP, MOST = 0.08, 0.64
@@ -74,6 +76,11 @@ def crossings(
                 found[n] = total
                 (edge.append if n in near else edge.appendleft)(n)
     return found
+
+
+def broken(crossed: int) -> float:
+    """The chance that a line is closed before long that runs through so many hexes that the enemy could come into."""
+    return 1 - (1 - CLOSED) ** crossed
 
 
 def _flood(beside: Beside, starts: Iterable[Hex], shut: Callable[[Hex], bool]) -> dict[Hex, None]:

@@ -17,6 +17,8 @@ Chosen = Mapping[Unit, Aims]
 """Who attacks which hexes, those of one battle all the same."""
 LEAST = 0.05
 """Worth from which attacks are declared."""
+PRICE = 0.12
+"""What a point that betters a battle is worth elsewhere."""
 MOST, LOOKS = 10, 60
 """Enemies that one attack may draw in; sets that are looked at to better one."""
 
@@ -24,14 +26,22 @@ MOST, LOOKS = 10, 60
 class Obliging(ABC):
     """The attacks of one phase, found by adding one after the other with all that it obliges to."""
 
-    def __init__(self, around: Situation, beside: Mapping[Hex, Collection[Unit]], points: int) -> None:
+    aid = "help"
+    """What points are in words."""
+    done = Action("done")
+    """By which the phase ends."""
+
+    def __init__(
+        self, around: Situation, beside: Mapping[Hex, Collection[Unit]], points: int, name: Callable[[Hex], str]
+    ) -> None:
         """``beside`` are the enemy hexes with those who could attack each, ``points`` what can be given to that many
-        battles to better them, ``around`` is what they are fought in."""
-        self.around, self.beside, self._points = around, beside, points
+        battles to better them, ``around`` is what they are fought in, ``name`` is of hexes in words."""
+        self.around, self.beside, self._points, self._name = around, beside, points, name
 
     @abstractmethod
     def gains(self, aims: Aims, units: tuple[Unit, ...]) -> tuple[float, float]:
-        """What a battle brings by itself, and what a point adds; ``NO_ATTACK`` for one not allowed."""
+        """What a battle brings by itself, and what a point adds less its ``PRICE``; ``NO_ATTACK`` for one not
+        allowed."""
 
     @abstractmethod
     def obliges(self, aims: Aims, units: tuple[Unit, ...]) -> Iterable[Hex]:
@@ -96,9 +106,20 @@ class Obliging(ABC):
     def _aims(self, u: Unit) -> Sequence[Hex]:
         return [h for h, units in self.beside.items() if u in units]
 
+    # ------------------------------------------------------------------ declaring them
     @abstractmethod
+    def deeds(self, aims: Aims, units: tuple[Unit, ...]) -> Iterable[Action]:
+        """The actions that declare a battle."""
+
     def actions(self, chosen: Chosen) -> list[tuple[Action, str]]:
         """The actions that declare a set, each with its reason; the end of the phase last."""
+        found = list[tuple[Action, str]]()
+        for aims, units in sorted(self.battles(chosen).items(), key=lambda p: -self.gains(*p)[0]):
+            bare, more = self.gains(aims, units)
+            where = " and ".join(map(self._name, aims))
+            told = f"The attack on {where} is worth {bare:+.1f}, with {self.aid} {bare + max(more, 0):+.1f}."
+            found += [(action, told) for action in self.deeds(aims, units)]
+        return [*found, (self.done, f"All attacks together are worth {self.value(chosen):+.1f}.")]
 
     # ------------------------------------------------------------------ finding them
     def work(self) -> Iterator[Chosen]:
@@ -148,13 +169,11 @@ class Obliging(ABC):
                 yield {v: aims for v, aims in chosen.items() if v != u}
 
 
-def declared(
-    scene: Scene, search: Callable[[], Obliging], made: bool, done: Action, undo: str
-) -> Iterator[Idea | None]:
+def declared(scene: Scene, search: Callable[[], Obliging], made: bool, undo: str) -> Iterator[Idea | None]:
     """The attacks that are worth most together, in a row; those that were ``made`` and cannot stand as they are, so
-    that ``done`` is refused, are called off by the verb ``undo``."""
+    that the phase may not end, are called off by the verb ``undo``."""
     if made:
-        if scene.c.step.check(scene.c, done) is not None:
+        if scene.c.step.check(scene.c, Obliging.done) is not None:
             for action in (a for a in scene.legal if a.verb == undo):
                 yield Idea(action, undo, "The attack obliges to more than can be attacked")
     elif "declared" not in scene.notes:

@@ -31,6 +31,14 @@ def fitting(units: Iterable[Unit], refused: Callable[[Unit, list[Unit]], object]
     return found
 
 
+def easiest(units: Iterable[Unit], ways: Mapping[Hex, float], action: Callable[[Hex], Action]) -> Ends:
+    """Where units can go together by the easiest of some ways, each by its ``action``; nothing where there is no
+    choice."""
+    least = min(ways.values(), default=0)
+    hexes = sorted(h for h, rank in ways.items() if rank == least)
+    return {action(h): dict.fromkeys(units, h) for h in hexes} if len(hexes) > 1 else {}
+
+
 class Placed(NamedTuple):
     """An action that was chosen, with what speaks for it, and the one that came second."""
 

@@ -1,23 +1,59 @@
-"""What is alike in adapters of games on a map: who stands where, who could strike from where, how fast a side is."""
+"""What is alike in adapters of games on a map: the ground, asked about once for all positions on it; who stands where,
+who could strike from where, how fast a side is."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.play.step import Context
 from engine.play.suppose import supposing
-from engine.players.planner.charted import Charted
 from engine.players.planner.knowledge import Force
-from engine.players.planner.remembering import kept
+from engine.players.planner.remembering import kept, once
 
 
-class Position(Charted):
+class Position(ABC):
     """Answers of ``Knowledge`` about a whole position for one side; each is found once."""
 
+    c: Any
+    """The position, as the game has it."""
+
+    def __init__(self, c: Context[Any], side: str) -> None:
+        self.c, self.side, self.enemy = c, side, c.other(side)
+        self.known: dict[Any, Any] = {}
+        """Answers that hold for this position, by what was asked."""
+
+    # ------------------------------------------------------------------ the ground, whoever stands on it
+    @abstractmethod
+    def _row(self, h: Hex) -> Sequence[Hex]:
+        """Hexes beside a hex that units may enter from there; nothing for one that nobody enters."""
+
+    @abstractmethod
+    def _ways(self, goal: Hex) -> Mapping[Hex, float]:
+        """How far hexes are from a goal in what is called the season, whoever stands there."""
+
+    def _season(self) -> Hashable:
+        """What ways over the ground depend on, such as the weather: nothing."""
+        return ""
+
+    def beside(self, h: Hex) -> Sequence[Hex]:
+        """Hexes beside a hex that units may enter from there."""
+        return self._beside[h]
+
+    @cached_property
+    def _beside(self) -> Sequence[Sequence[Hex]]:
+        rows = range(self.c.grid.size)
+        return once(self.c.data.of_map, "planner beside", lambda: [tuple(self._row(h)) for h in rows])
+
+    def way(self, goal: Hex) -> Mapping[Hex, float]:
+        """How far hexes are from a goal; those from which it is too far to be felt are left out."""
+        return once(self.c.data.of_map, f"planner way {goal} {self._season()}", lambda: self._ways(goal))
+
+    # ------------------------------------------------------------------ who is there
     @abstractmethod
     def _force(self, u: Unit) -> Force:
         """A unit as it fights, or can be fought."""
@@ -26,9 +62,9 @@ class Position(Charted):
     def held(self, side: str) -> Collection[Hex]:
         """Hexes with units of a side that nobody else enters without fighting them."""
 
-    @abstractmethod
     def _allowance(self, u: Unit) -> int:
-        """How far a unit goes in a phase."""
+        """How far a unit goes in a phase: what is printed on its counter."""
+        return int(self.c.roster.move[u])
 
     def _present(self, side: str) -> Iterable[Unit]:
         """Units of a side that fight or can be fought: all that are on the map."""
@@ -39,7 +75,6 @@ class Position(Charted):
         """Hexes out of which a side may attack a hex, whoever stands there: all beside it."""
         return self.beside(h)
 
-    # ------------------------------------------------------------------ who is there
     @kept
     def forces(self, side: str) -> Sequence[Force]:
         """The units of a side on the map."""
@@ -70,9 +105,9 @@ class Position(Charted):
         """The side that attacks a hex: the one whose enemies are in it; of an empty one, the enemy."""
         return self.side if target in self.held(self.enemy) else self.enemy
 
-    def away(self, h: Hex) -> int:
-        """Hexes from the nearest enemy who bars the way; 0 where there is nobody."""
-        return min((self.c.grid.distance(h, foe) for foe in self.held(self.enemy)), default=0)
+    def away(self, h: Hex, side: str = "") -> int:
+        """Hexes from the nearest of the enemy, or of another side, who bar the way; 0 where there is nobody."""
+        return min((self.c.grid.distance(h, foe) for foe in self.held(side or self.enemy)), default=0)
 
     @cached_property
     def touched(self) -> frozenset[Hex]:

@@ -13,17 +13,27 @@ ANY = 0.6
 """What any aim is worth beside what it brings."""
 
 
+ODDS, EMPTY, HUGE = 4, 10.0, 160.0
+"""Strength that takes a place: for each of defence before columns, where there is none, and at most."""
+
+
+def needed(defense: float, columns: float = 0) -> float:
+    """Strength that it takes to have a place, so many columns to the attacker's good; of an empty one any."""
+    return min(HUGE, max(EMPTY, defense * (ODDS - columns)))
+
+
 def shared(
     aims: Mapping[Hex, float],
     far: Callable[[Hex], float | None],
     takes: Callable[[Hex], float],
-    load: Mapping[Hex, float],
+    load: dict[Hex, float],
     pull: float,
+    strength: float,
 ) -> Hex:
     """The aim of one more: by its worth and by how ``far`` it is, ``None`` for out of reach, over ``pull`` of which it
     is felt a third as much; more while the ``load`` of those who go there begins what it ``takes``, less beyond that.
 
-    -1 where there is none in reach.
+    Its ``strength`` is added to the load. -1 where there is none in reach.
     """
     best, kept = 0.0, -1
     for aim, value in sorted(aims.items()):
@@ -33,4 +43,6 @@ def shared(
             score = (ANY + value) * exp(-way / pull) * crowd
             if score > best:
                 best, kept = score, aim
+    if kept >= 0:
+        load[kept] = load.get(kept, 0.0) + strength
     return kept

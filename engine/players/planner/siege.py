@@ -32,6 +32,18 @@ class Told(NamedTuple):
     why: str
 
 
+class Assaults(Protocol):
+    """Who could take part in assaults, shared out over them."""
+
+    @property
+    def pool(self) -> Container[Unit]:
+        """Units that could take part in one, or close a ring."""
+
+    @property
+    def used(self) -> set[Unit]:
+        """Those of them who are spoken for; whoever is put in is."""
+
+
 class Posts(Protocol):
     """A plan of movement as it grows: where units go, who is free to be told, who attacks."""
 
@@ -113,13 +125,10 @@ class Siege(ABC, Generic[S]):
         self.made: list[S] = []
         self._hands: dict[Hex, list[Unit]] = {}
 
+    @property
     @abstractmethod
-    def hands(self) -> Iterable[Unit]:
-        """Units that could take part in an assault, or close a ring."""
-
-    @abstractmethod
-    def busy(self) -> set[Unit]:
-        """Those of them who are spoken for; whoever is put in is."""
+    def planner(self) -> Assaults:
+        """Who could take part in assaults, by the posts that are given when the work begins."""
 
     @abstractmethod
     def strike(self, h: Hex, first: Sequence[tuple[Unit, Hex]] = (), starved: bool = False) -> S | None:
@@ -133,8 +142,8 @@ class Siege(ABC, Generic[S]):
     # ------------------------------------------------------------------ one target after the other
     def work(self) -> Iterator[None]:
         """The dearest targets first, each with all who can come."""
-        for u in self.hands():
-            if u not in self.p.goal:
+        for u in self.p.free:
+            if u in self.planner.pool and u not in self.p.goal:
                 for h in self._scope.ways(u):
                     self._hands.setdefault(h, []).append(u)
         yield
@@ -177,7 +186,7 @@ class Siege(ABC, Generic[S]):
 
     def _ringed(self, h: Hex, ring: Mapping[Unit, Hex]) -> tuple[float, S | None]:
         """What a ring is worth with the best assault on who is cut off in it, and that assault if there is one."""
-        beside, busy = self._field.beside(h), self.busy()
+        beside, busy = self._field.beside(h), self.planner.used
         first = [(u, n) for u, n in sorted(ring.items()) if n in beside]
         others = {u: n for u, n in sorted(ring.items()) if n not in beside}
         busy.update(others)
@@ -223,7 +232,7 @@ class Siege(ABC, Generic[S]):
         """Who would close a ring around a stack, and the worth of the enemies who would be cut off in it."""
 
         def able(n: Hex) -> Iterator[Unit]:
-            free = (u for u in self._hands.get(n, ()) if u not in self.busy() and u not in self.p.goal)
+            free = (u for u in self._hands.get(n, ()) if u not in self.planner.used and u not in self.p.goal)
             return (u for u in free if self._scope.fits([u], n))
 
         def price(n: Hex) -> float:

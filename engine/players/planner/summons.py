@@ -17,6 +17,12 @@ ONE_IN = 2
 """Of what patterns propose one in so many is looked at."""
 
 
+AGAIN = 0.5
+"""Share of its worth that each further summons of the same units brings, who have acted by then."""
+EQUALS = 0.01
+"""Share of the strength that is set in motion, for those who would gain alike."""
+
+
 class Summons:
     """One position in which a side decides who is to act: what is found of it holds for all of them."""
 
@@ -32,6 +38,11 @@ class Summons:
             s = Situation(self._k, units, self._w, distances=self._distances)
             self._known[key] = (yield from _best(s)) if s.ready else 0.0
         return self._known[key]
+
+
+def parts(gain: float, before: int, strength: float) -> tuple[tuple[str, float], ...]:
+    """What speaks for a summons of units that gain so much and were summoned so often ``before``."""
+    return ("plan", gain * AGAIN**before), ("strength", strength * EQUALS)
 
 
 def _best(s: Situation) -> Generator[None, None, float]:

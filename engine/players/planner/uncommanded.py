@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.garrisons import Occupiers, occupying
 from engine.players.planner.knowledge import Command, Force, Untold
 
 
@@ -40,6 +41,11 @@ class Uncommanded(Untold, ABC):
         """Nobody does."""
         return 0.0
 
+    @property
+    def garrisons(self) -> Occupiers:
+        """Who is to occupy which places: nobody."""
+        return {}
+
     def duty(self, u: Unit, h: Hex) -> float:
-        """Nothing that goals and lines do not say."""
-        return 0.0
+        """What occupying a place is worth; nothing else that goals and lines do not say."""
+        return occupying(self.garrisons, u, h)

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from engine.games.efs.advice import PLANNING
-from engine.games.efs.advice.declaring import Declaring
+from engine.games.efs.advice.attacks import Declaring, Stakes
 from engine.games.efs.advice.knowledge import EfsKnowledge
-from engine.games.efs.advice.movers import led, let_go
-from engine.games.efs.advice.stakes import Stakes
 from engine.games.efs.combat.battle import fight_of
 from engine.games.efs.combat.duties import open_duties
 from engine.games.efs.combat.odds import calculate
@@ -95,8 +93,8 @@ def test_headquarters_are_expected_to_activate_those_next_to_the_enemy() -> None
     units = {HQ: "B1034", "rd-50": "B1036", "rd-53": "B1032", "rd-73": "B1031", "6inf": "B1029"}
     match = moving(units, side="soviet", phase="soviet-motorized")
     near, far = (unit(match, name) for name in ("rd-73", "rd-50"))
-    assert led(match.c, "soviet") == [near, unit(match, "rd-53")], "as many as it has points"
     k = EfsKnowledge(match.c, "soviet")
+    assert k.activated("soviet") == [near, unit(match, "rd-53")], "as many as it has points"
     assert len(k.reach(near)) > 1 and k.reach(far) == {match.c.hex("B1036"): 0}
     assert set(PLANNING.ready(match.c, "soviet").units) == {near, unit(match, "rd-53")}
     axis = EfsKnowledge(moving(units).c, "axis")
@@ -229,7 +227,7 @@ def test_who_has_no_way_out_is_worth_attacking_more() -> None:
     ring = {"6inf": NORTH, "23inf": SOUTH, "18pz-sr1": "B0930", "18pz-sr2": NORTH_WEST}
     free = position({"6inf": NORTH, "rd-100": TARGET}, ground={})
     shut = position({**ring, "rd-100": TARGET}, ground={})
-    worth = [Stakes(m.c, "axis").value(declared(m, "6inf")) for m in (free, shut)]
+    worth = [Stakes(m.c, "axis").worth(declared(m, "6inf")) for m in (free, shut)]
     assert worth[1] > worth[0]
     assert Stakes(shut.c, "axis").ways_out(shut.c.hex(TARGET)) == 0
 
@@ -339,6 +337,7 @@ def test_only_those_are_planned_for_whom_a_headquarters_that_is_not_operational_
     fix_zones(match.c, "soviet")
     match.c.state.zone_left[HQ] = 1
     match.c.touch()
-    found, bound = let_go(match.c, sorted(everybody)), {u for u in everybody if match.c.state.zone[u] >= 0}
+    found = EfsKnowledge(match.c, "soviet").let_go(sorted(everybody))
+    bound = {u for u in everybody if match.c.state.zone[u] >= 0}
     assert len(bound) > 1 and bound & set(found) == {unit(match, "rd-73")} and everybody - bound < set(found)
     assert set(PLANNING.ready(match.c, "soviet").units) == set(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.ava.advice import chits, planned
+from engine.games.ava.advice import planned
 from engine.games.ava.advice.planning import AvaPlanning
 from engine.games.ava.greedy import ADVISOR, STEPS
 from engine.players.greedy.scene import ByStep
@@ -12,8 +12,8 @@ __all__ = ["ADVISOR", "DUTIES", "PLANNING"]
 DUTIES = ByStep(
     {
         **STEPS,
-        "select": chits.select,
-        "add-army": chits.select,
+        "select": planned.select,
+        "add-army": planned.select,
         "reinforce": planned.reinforcements,
         "arrive": planned.reinforcements,
         "give-up": planned.give_up,

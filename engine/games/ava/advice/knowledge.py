@@ -119,9 +119,6 @@ class AvaKnowledge(Position, Untold):
                 found.setdefault(h, 2 * c.roster.move[u])
         return found
 
-    def _allowance(self, u: Unit) -> int:
-        return int(self.c.roster.move[u])
-
     # ------------------------------------------------------------------ command
     @kept
     def commands(self, side: str) -> Sequence[Command]:

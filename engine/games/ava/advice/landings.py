@@ -1,26 +1,27 @@
-"""Railroads by which enemy reinforcements could come now into what counts, and units that bar them one by one."""
+"""Railroads by which enemy reinforcements could come into what counts, and who bars them: one by one, or together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from engine.components.grid import Hex
 from engine.games.ava.advice.commands import THIS_TURN
 from engine.games.ava.greedy.barrier import REINFORCED_SINCE, Barrier
 from engine.games.ava.greedy.ground import Facts
-from engine.games.ava.zones import rail_net
+from engine.games.ava.zones import friendly_sources, held, rail_net
+from engine.players.planner.incursions import FAR, Incursions, Spot
 
-SHARE = 0.5
-"""Share of a hex's points that the enemy's coming there by railroad costs."""
+SHARE, TOGETHER = 0.5, 0.8
+"""Share of a hex's points that the enemy's coming by railroad costs, where units bar it one by one or together."""
 NEXT = 0.6
 """The same if his reinforcements come in the next turn."""
 SPOTS = 5
 """Places that are barred at most."""
 FAINT = 0.05
 """What is not worth a unit."""
-Spot = tuple[float, Hex]
-"""What one unit saves in a hex."""
+FRONT = 3
+"""Hexes from the enemy within which whoever bars a railroad may be driven off before his reinforcements come."""
 
 
 def awaited(g: Facts) -> float:
@@ -64,3 +65,43 @@ class Landings(Barrier):
             saved, left = left - self._total(net), self._total(net)
             if saved > FAINT:
                 yield self.g.w.bar_foot * min(saved, self.g.w.bar_most), choke
+
+
+class Barring(Incursions):
+    """The same now or once the front has moved, and where units together bar them."""
+
+    def __init__(self, g: Facts) -> None:
+        self.g = g
+        super().__init__(g.t.along("railroad", g.enemy), g.t.beside, friendly_sources(g.c, g.enemy))
+
+    @cached_property
+    def goals(self) -> Mapping[Hex, float]:
+        """As surely as reinforcements come soon."""
+        g, share = self.g, TOGETHER * awaited(self.g)
+        return {h: share * value for h, value in g.goals.items() if share and g.owner(h) == g.side}
+
+    @property
+    def alike(self) -> Collection[Hex]:
+        """Supply sources: the breakthrough counts once (16.3)."""
+        return self.g.t.sources("soviet")
+
+    @property
+    def now(self) -> Collection[Hex]:
+        """Those of the enemy's net."""
+        return rail_net(self.g.c, self.g.enemy)
+
+    @cached_property
+    def firm(self) -> Collection[Hex]:
+        """Those who may not act now, away from the front."""
+        s, mine = self.g.c.state, held(self.g.c, self.g.side)
+        going = {s.hex_of[u] for u in self.g.mine if s.active[u]}
+        return frozenset(h for h in mine if h not in going and not self.exposed(h))
+
+    def exposed(self, h: Hex) -> bool:
+        """Near the front."""
+        return self.g.foe.get(h, FAR) <= FRONT
+
+    def fighting(self, able: bool) -> Iterable[Hex]:
+        """All but headquarters."""
+        g, s = self.g, self.g.c.state
+        return sorted({s.hex_of[u] for u in g.mine if not g.c.roster.hq[u] and bool(s.active[u]) is able})

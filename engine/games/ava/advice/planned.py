@@ -1,4 +1,4 @@
-"""Duties of the player that plans where it knows more than the greedy one: reinforcements, and who is withdrawn."""
+"""Duties of the player that plans where it knows more than the greedy one: reinforcements, who is withdrawn, chits."""
 
 from __future__ import annotations
 
@@ -7,15 +7,21 @@ from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.knowledge import AvaKnowledge
+from engine.games.ava.advice.planning import AvaPlanning
 from engine.games.ava.advice.tasks import barred_by_comers
 from engine.games.ava.greedy import duties
 from engine.games.ava.greedy.arrivals import ASKED, Views, arrive, spare_chits, with_chit
 from engine.games.ava.greedy.position import Ground
 from engine.games.ava.greedy.post import Parts
+from engine.games.ava.phases.command import in_command
 from engine.games.ava.phases.supply_check import demand
+from engine.games.ava.tables import tables
 from engine.games.ava.units import strength
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
+from engine.players.planner.distances import distances_of
+from engine.players.planner.exchange import cheapest
+from engine.players.planner.summons import Summons, parts
 
 NEAR = 6
 """Hexes from the nearest unit that fights beyond which no headquarters and no mechanized unit comes to the map where
@@ -28,6 +34,8 @@ LED, MOST_LED = 1.2, 14.0
 """Worth of a headquarters for each point of strength of those whom no other one leads, and the most."""
 TOGETHER = 100.0
 """More than anybody by himself is worth."""
+CHOSEN = ("chosen", "kept")
+"""Where chits are that have been selected for this turn."""
 
 
 class Planned(Views):
@@ -129,20 +137,31 @@ def reinforcements(scene: Scene) -> Iterator[Idea | None]:
 
 def give_up(scene: Scene) -> Iterator[Idea | None]:
     """Withdraw those who cost least together and are enough; of them first who costs most for his strength (18.2)."""
+    c = scene.c
     ideas = [idea for idea in duties.give_up(scene) if idea is not None]
-    roster = scene.c.roster
-    weights = {idea.action: strength(scene.c, roster.find(idea.action.args[0]))[0] for idea in ideas}
-    best: dict[int, tuple[float, tuple[Idea, ...]]] = {0: (0.0, ())}
-    wanted = demand(scene.c)
-    for idea in ideas:
-        weight = weights[idea.action]
-        cost = -idea.score * max(weight, 1)
-        for have, (paid, who) in sorted(best.items(), reverse=True):
-            total = min(have + weight, wanted)
-            if weight and (total not in best or paid + cost < best[total][0] - 1e-9):
-                best[total] = paid + cost, (*who, idea)
-        yield None
-    chosen = {idea.action for idea in best.get(wanted, (0.0, ()))[1]}
+    weights = [strength(c, c.unit(idea.action.args[0]))[0] for idea in ideas]
+    yield None
+    offers = [(idea.action, w, -idea.score * max(w, 1)) for idea, w in zip(ideas, weights, strict=True)]
+    chosen = cheapest(offers, demand(c))
     for idea in ideas:
         part = (("enough together", TOGETHER),) if idea.action in chosen else ()
         yield idea._replace(parts=(*idea.parts, *part))
+
+
+def select(scene: Scene) -> Iterator[Idea | None]:
+    """The chits whose headquarters would gain most if they acted now (6.2); as ever what is of none on the map."""
+    c, chits = scene.c, tables(scene.c).chits
+    if "summons" not in scene.notes:
+        k, planning = AvaKnowledge(c, scene.side), AvaPlanning()
+        scene.notes["summons"] = Summons(k, planning.weights(c, scene.side), distances_of(c.data.memo, k.beside))
+    summons: Summons = scene.notes["summons"]
+    for idea in duties.select(scene):
+        chit = idea.action.args[0] if idea is not None and idea.action.verb in ("select", "add") else ""
+        hq = c.roster.by_id.get(chits[chit]["hq"], -1) if chit else -1
+        if idea is None or hq < 0 or c.state.hex_of[hq] < 0:
+            yield idea
+            continue
+        gain = yield from summons.gain(in_command(c, hq))
+        before = sum(e["hq"] == chits[chit]["hq"] and c.state.chits.get(k) in CHOSEN for k, e in chits.items())
+        what = f"{chits[chit]['label']} would gain by acting now"
+        yield idea._replace(what=what, parts=parts(gain, before, idea.score))

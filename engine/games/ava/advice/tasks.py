@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.barring import Barring
-from engine.games.ava.advice.landings import FAINT, SPOTS, Landings, Spot
+from engine.games.ava.advice.landings import FAINT, SPOTS, Barring, Landings
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.zones import rail_net
+from engine.players.planner.incursions import Spot
 
 APART = 3
 """Hexes between guards."""

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.components.grid import Unit
 from engine.games.bd.advice.knowledge import outcome
-from engine.games.bd.combat.mobile import assault_cost, may_assault, may_storm
+from engine.games.bd.combat.mobile import assault_cost, may_storm
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import MOBILE, Support, planes_left
-from engine.games.bd.movement.allowance import budget, movers
+from engine.games.bd.movement.allowance import budget
+from engine.games.bd.queries.prospects import groups
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import occupied
 from engine.play.action import Action
-from engine.players.planner.batches import stacks
 from engine.players.planner.dashes import Dash, picking
 
 
 def storms(c: Ctx) -> Iterator[Dash | None]:
     """What could be stormed from where stacks stand."""
     enemy, flies = occupied(c, c.other(c.state.side)), c.state.side == "axis" and planes_left(c) > 0
-    for group in _groups(c):
-        a = c.state.hex_of[group[0]]
+    at, origin = c.state.hex_of, c.state.origin
+    for group in sorted(groups(c), key=lambda units: (at[units[0]], origin[units[0]])):
+        a = at[group[0]]
         for h in sorted(enemy.intersection(c.grid.adjacent[a])):
             if all(may_storm(c, u, a, h) is None for u in group) and assault_cost(c, group, a, h) <= budget(c, group):
                 found = tally(c, MOBILE, group, h, Support(luftwaffe=int(flies)))
@@ -29,10 +29,3 @@ def storms(c: Ctx) -> Iterator[Dash | None]:
                 words = (c.roster.ids[group[0]], c.label(h), *(("luftwaffe",) if flies else ()))
                 yield Dash(group, a, h, results, (*picking(c, group), Action("assault", words)))
         yield None
-
-
-def _groups(c: Ctx) -> list[tuple[Unit, ...]]:
-    """Units that could assault together: those of one hex and origin (10.27)."""
-    able = [u for u in (c.roster.by_id[name] for name in movers(c)) if may_assault(c, u) is None]
-    found = stacks(able, lambda u: (c.state.hex_of[u], c.state.origin[u]))
-    return [tuple(units) for _, units in sorted(found.items())]

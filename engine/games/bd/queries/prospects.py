@@ -50,14 +50,14 @@ def _prepared(c: Ctx) -> Iterator[Prospect]:
 
 def _mobile(c: Ctx) -> Iterator[Prospect]:
     edge = facing(c, sorted(occupied(c, c.other(c.state.side))))
-    for group in _groups(c):
+    for group in groups(c):
         for target, launch in sorted(launches(c, group, edge).items()):
             found = tally(standing(c, group, launch), MOBILE, group, target)
             moving = group if c.state.hex_of[group[0]] != launch else ()
             yield _prospect(c, found, tuple((u, launch) for u in group), moving)
 
 
-def _groups(c: Ctx) -> list[Group]:
+def groups(c: Ctx) -> list[Group]:
     """Units that could assault together: those of one hex and origin."""
     by_place: dict[tuple[Hex, Hex], list[Unit]] = {}
     for name in movers(c):

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from engine.components.grid import Hex
-from engine.games.efs.advice.declaring import PRICE, Declaring
+from engine.games.efs.advice.attacks import Declaring, Stakes, foreseen
 from engine.games.efs.advice.knowledge import COMMAND, EfsKnowledge
-from engine.games.efs.advice.stakes import RETREAT, Stakes, foreseen
+from engine.games.efs.advice.planning import WEIGHTS
 from engine.games.efs.air.bases import flying, ready
 from engine.games.efs.air.interdiction import DIE, marker_level, richest
-from engine.games.efs.combat.battles import (
-    ATTACKER,
-    CAS,
-    COVER,
-    DEFENDER,
-    ENGINEER,
-    Battle,
-    battle,
-    number_at,
-    open_battles,
-)
-from engine.games.efs.combat.equipping import missing
+from engine.games.efs.combat.battles import CAS, COVER, ENGINEER, battle, number_at, open_battles
 from engine.games.efs.combat.modifiers import may_engineer
-from engine.games.efs.phases.combat import as_seen
 from engine.games.efs.phases.flights import CAS as CAS_FLIGHT
 from engine.games.efs.phases.flights import INTERDICTION, mission_of
 from engine.games.efs.phases.interdiction import may_interdict
@@ -33,72 +20,55 @@ from engine.games.efs.phases.missions import present
 from engine.games.efs.phases.preparing import NOBODY, chosen
 from engine.games.efs.phases.reaction import WORDS
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import fighters
 from engine.play.action import Action
-from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.knowledge import Force
 from engine.players.planner.obliging import declared
 from engine.players.planner.planning import allowed
-from engine.players.planner.works import exposed
+from engine.players.planner.rear import forward
+from engine.players.planner.works import LEAST, SAFE, building
 
 OVER, ALOFT, HAMPERED = 3, 0.1, 0.02
 """Hexes that are interdicted at most, what an air unit brings elsewhere, what a unit loses in such a zone."""
 FIRST = 2.0
 """What is due before the first battle comes before all battles."""
-WORKS, SPARED = ("entrench", "build", "fortify"), 0.3
-"""Verbs that begin a strongpoint, and the share of the enemy's blow that one spares."""
-LEAST = 0.03
-"""What a deed must bring to be done."""
 RISK = 0.1
 """What it costs to bring a further unit into a battle, beside the steps that it may lose."""
-SAFE = 3
-"""Hexes from the enemy within which nobody is marked to stay where he is."""
 Ideas = Iterator[Idea | None]
 
 
 def declaration(scene: Scene) -> Ideas:
     """The attacks that are worth most together; what cannot stand as it is declared is called off (12.11)."""
-    search = partial(Declaring, scene.c, scene.side)
-    return declared(scene, search, bool(open_battles(scene.c)), Action("done"), "cancel")
+    return declared(scene, partial(Declaring, scene.c, scene.side), bool(open_battles(scene.c)), "cancel")
 
 
 def combat(scene: Scene) -> Ideas:
     """The battle first that supply and guns help most; they are given where they are worth a supply point."""
     c, s, n = scene.c, Stakes(scene.c, scene.side), chosen(scene.c)
     if n == NOBODY:
-        yield from _ordered(c, s)
         for m in open_battles(c):
             label = c.label(battle(c, m).target)
-            parts = (("supply", _more(c, s, m)),)
+            yield from _ordered(c, s, m, label)
+            parts = (("supply", s.equipped(m)),)
             yield Idea(Action("fight", (label,)), "order", f"The battle at {label} is next", parts)
         return
     b = battle(c, n)
     if ENGINEER not in b.flags and may_engineer(c, b) is None:
         parts = (("effect", s.gain(b, flags={**b.flags, ENGINEER: ""})),)
         yield Idea(Action("engineers"), "engineers", "Engineers help", parts)
-    yield Idea(Action("all"), "supply", "Supply and guns for the attack", (("effect", _more(c, s, n) - LEAST),))
+    yield Idea(Action("all"), "supply", "Supply and guns for the attack", (("effect", s.equipped(n) - LEAST),))
     yield Idea(Action("resolve"), "resolve", "The attack has what it is worth", (("no more", 0.0),))
 
 
-def _ordered(c: Ctx, s: Stakes) -> Ideas:
+def _ordered(c: Ctx, s: Stakes, n: int, label: str) -> Ideas:
     """Orders for attackers, where they may be given and change what the battle is worth (12.53)."""
-    for m in open_battles(c):
-        b = as_seen(c, m)
-        for word, order in WORDS.items():
-            action = Action("order", (c.label(b.target), word))
-            able = c.step.check(c, action) is None
-            if able and (gain := s.gain(b, orders={**b.orders, ATTACKER: order})) > LEAST:
-                told = f"{order.capitalize()} helps the attack on {c.label(b.target)}"
-                yield Idea(action, "order", told, (("spared", FIRST + gain),))
-        yield None
-
-
-def _more(c: Ctx, s: Stakes, n: int) -> float:
-    """What all supply and guns at hand bring a battle, less what the points are worth elsewhere."""
-    b, (points, guns) = battle(c, n), missing(c, n)
-    return s.gain(b, points=(*b.points, *points), guns=(*b.guns, *guns)) - PRICE * len(points)
+    for word, order in WORDS.items():
+        action = Action("order", (label, word))
+        if c.step.check(c, action) is None and (gain := s.ordered(n, order)) > LEAST:
+            told = f"{order.capitalize()} helps the attack on {label}"
+            yield Idea(action, "order", told, (("spared", FIRST + gain),))
+    yield None
 
 
 def reaction(scene: Scene) -> Ideas:
@@ -106,25 +76,15 @@ def reaction(scene: Scene) -> Ideas:
     c = scene.c
     s = Stakes(c, c.other(scene.side))
     fights = {h: b for b in (foreseen(c, n) for n in open_battles(c)) for h in b.targets}
-    now = {h: s.value(b) for h, b in fights.items()}
+    now = {h: s.worth(b) for h, b in fights.items()}
     for action in (a for a in scene.legal if a.verb in ("support", "order", "react")):
         name, word = action.args
         h = c.hex(name if action.verb == "order" else word)
         if h in fights:
-            gain = now[h] - _answered(c, s, fights[h], action) - RISK * (action.verb == "react")
+            gain = now[h] - s.answered(fights[h], action.verb, *action.args) - RISK * (action.verb == "react")
             if gain > LEAST:
                 yield Idea(action, action.verb, f"{action} spoils the attack on {c.label(h)}", (("spoiled", gain),))
         yield None
-
-
-def _answered(c: Ctx, s: Stakes, b: Battle, action: Action) -> float:
-    """What a battle is worth to the attacker after an answer to it."""
-    name, word = action.args
-    if action.verb == "order":
-        return s.value(replace(b, orders={**b.orders, DEFENDER: WORDS[word]}))
-    if action.verb == "support":
-        return s.value(replace(b, defence_guns=(*b.defence_guns, c.unit(name))))
-    return Stakes(supposing(c, hex_of={c.unit(name): c.hex(word)}), s.k.side).value(b)
 
 
 def missions(scene: Scene) -> Ideas:
@@ -165,7 +125,8 @@ def posting(scene: Scene) -> Ideas:
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
     for action in scene.legal:
         if action.verb == "place":
-            yield Idea(action, "place", f"{action}: close to the front", (("front", k.forward(c.hex(action.args[1]))),))
+            parts = (("front", forward(k, c.hex(action.args[1]))),)
+            yield Idea(action, "place", f"{action}: close to the front", parts)
         elif action.verb == "replace":
             u = c.unit(action.args[0])
             if (h := c.state.hex_of[u]) < 0 or k.away(h) > SAFE:
@@ -176,16 +137,11 @@ def engineering(scene: Scene) -> Ideas:
     """The railhead that is farthest forward goes on; works where they spare most of what the enemy could do next."""
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
     for action in (a for a in scene.legal if a.verb == "convert"):
-        yield Idea(action, "convert", "The railroad is needed", (("front", 9.0 + k.forward(c.hex(action.args[0]))),))
-    for found in exposed(k, fighters(c, k.enemy), partial(_work, c), c.grid.distance, SAFE, RETREAT):
-        if found is not None and (gain := SPARED * found[2]) > LEAST:
-            told = f"A strongpoint at {c.label(found[0])} holds the enemy up"
-            yield Idea(found[1], "build", told, (("spared", gain),))
-        yield None
+        yield Idea(action, "convert", "The railroad is needed", (("front", 9.0 + forward(k, c.hex(action.args[0]))),))
+    yield from building(k, partial(_work, c), WEIGHTS[scene.side].retreat, "A strongpoint")
 
 
 def _work(c: Ctx, h: Hex, forces: Iterable[Force]) -> Action | None:
     """How a strongpoint can be begun in a hex now, by a unit there where that is needed."""
-    tried = [Action(verb, (c.label(h),)) for verb in WORKS[:2]]
-    tried += [Action(WORKS[2], (c.roster.ids[f.unit],)) for f in forces]
-    return allowed(c, tried)
+    begun = [Action(verb, (c.label(h),)) for verb in ("entrench", "build")]
+    return allowed(c, [*begun, *(Action("fortify", (c.roster.ids[f.unit],)) for f in forces)])

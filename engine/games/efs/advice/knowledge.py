@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.advice.movers import led
 from engine.games.efs.air.bases import points as points_of
 from engine.games.efs.air.bases import ready
 from engine.games.efs.combat.modifiers import effect, ground_of
 from engine.games.efs.combat.odds import table
 from engine.games.efs.combat.results import halves
 from engine.games.efs.combat.strengths import halvings
-from engine.games.efs.command import NON_OP
+from engine.games.efs.command import ACTIVATE, NON_OP, PHASE, commanders, held_back, left
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import TRANSPORT, is_combat, is_gun, is_heavy, is_hq, is_supply, kind
@@ -28,6 +26,7 @@ from engine.games.efs.movement.railroad import capacity_left, load, may_ride, ri
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.movement.search import Field, search
 from engine.games.efs.movement.strategic import march_of, marches, may_march
+from engine.games.efs.phases.activation import may_activate
 from engine.games.efs.phases.upcoming import MOVEMENT, attacks_follow, fresh, moves_now
 from engine.games.efs.stacking import limit
 from engine.games.efs.stacking import points as stacking
@@ -41,11 +40,14 @@ from engine.games.efs.weather import weather
 from engine.games.efs.zones import FOOT as FREELY
 from engine.games.efs.zones import lanes, projectors
 from engine.play.suppose import reckoning, supposing
-from engine.players.planner.commanded import felt
-from engine.players.planner.exchange import faces, falls, strengths
+from engine.players.planner.booty import Booty
+from engine.players.planner.carrying import agreeing
+from engine.players.planner.commanded import felt, foremost, let_act, served
+from engine.players.planner.exchange import EVERY, faces, falls, strengths
+from engine.players.planner.garrisons import Occupiers, Place, occupiers
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
-from engine.players.planner.position import Position
-from engine.players.planner.rear import carried, forward
+from engine.players.planner.lending import shared_out
+from engine.players.planner.rear import RIDE, carried
 from engine.players.planner.remembering import kept, once
 from engine.players.planner.uncommanded import Uncommanded
 
@@ -56,8 +58,6 @@ LEAST, COUNTED, COMMAND, SUPPLY = 0.05, 1 / 6, 0.8, 0.5
 points (24.31); a supply unit with its point."""
 UNKNOWN = 2
 """Defense strength that an Untried unit is taken to have."""
-ALL = 20
-"""Steps that are more than any stack has."""
 FAR = 24
 """Movement points over which a place of points is felt."""
 POINTS_NEAR = 7
@@ -66,19 +66,10 @@ SOAK = 0.4
 """Steps that an attack on an enemy costs whom nobody would attack but for 12.16."""
 TANKS = 10
 """Attack strength from which an Axis attack is taken to have its bonus of combined arms (15.57)."""
-OCCUPY = 0.9
-"""Share of the points of a place that its occupation by the unit chosen for it is worth (24.24)."""
 RANGES = {"headquarters": 4, "supply unit": 6}
 """Hexes in which a unit serves others; artillery by its range."""
-BEHIND, RIDE = 8, 99
-"""Hexes from the enemy beyond which units go by railroad, and what that costs beside ways on foot."""
-SERVED = 0.6, 0.06
-"""What a unit counts to who serves others that is just out of his range, and less for each hex more."""
 GUNS = 2
 """Guns that are taken to support a battle."""
-FLOWN, BATTLES, ALOFT = 0.65, 4, 2
-"""Share of the ready Close Air Support that comes through, the battles that it is taken to go to, points that one of
-them has at most."""
 
 
 def serving(c: Ctx, u: Unit) -> bool:
@@ -86,7 +77,7 @@ def serving(c: Ctx, u: Unit) -> bool:
     return is_hq(c, u) or is_gun(c, u) or is_supply(c, u)
 
 
-class EfsKnowledge(Position, Uncommanded):
+class EfsKnowledge(Booty, Uncommanded):
     """A whole position for one side. Who moves now does so with what it has left."""
 
     c: Ctx
@@ -96,12 +87,12 @@ class EfsKnowledge(Position, Uncommanded):
         self.t = tables(c)
         self.quiet = moves_now(c, side) and not attacks_follow(c, side)
         """Whether the side moves and attacks nobody before the enemy acts."""
+        self._marches = moves_now(c, side) and column(c) == MOVEMENT
 
     # ------------------------------------------------------------------ who is there
-    def _present(self, side: str) -> Iterable[Unit]:
-        """Supply units of the enemy that stand alone are there for the taking."""
-        lone, at = self._loot if side == self.enemy else {}, self.c.state.hex_of
-        return (u for u in on_map(self.c, side) if at[u] not in lone)
+    def _taken(self, u: Unit) -> float:
+        """Supply units that stand alone are lost to whoever enters (6.43)."""
+        return SUPPLY * is_supply(self.c, u)
 
     def _force(self, u: Unit) -> Force:
         """Headquarters, guns and supply units serve others."""
@@ -127,10 +118,15 @@ class EfsKnowledge(Position, Uncommanded):
 
     # ------------------------------------------------------------------ where they go
     @kept
-    def _mover(self, side: str) -> Ctx:
+    def _moving(self, side: str) -> Ctx:
         """The position in which a side moves: the present one, or that of its next movement before attacks."""
-        c = self.c if moves_now(self.c, side) else fresh(self.c, side)
-        did = {u: c.state.did[u] | ACTIVATED for u in led(c, side)}
+        return self.c if moves_now(self.c, side) else fresh(self.c, side)
+
+    @kept
+    def _mover(self, side: str) -> Ctx:
+        """The same once headquarters have activated whom they can."""
+        c = self._moving(side)
+        did = {u: c.state.did[u] | ACTIVATED for u in self.activated(side)}
         return supposing(c, did=did) if did else c
 
     @kept
@@ -147,7 +143,7 @@ class EfsKnowledge(Position, Uncommanded):
         """The same with strategic movement (11.2); who serves others keeps away from the enemy."""
         c, found = self._mover(self.side), dict(self.reach(u))
         here = self.c.state.hex_of[u]
-        if moves_now(c, self.side) and column(c) == MOVEMENT and len(found) > 1 and may_march(c, [u]) is None:
+        if self._marches and len(found) > 1 and may_march(c, [u]) is None:
             far = march_of(c, [u]).hexes
             found = {**{h: far[h] for h in marches(c, [u])}, **found}
         if u in self._riders:
@@ -160,11 +156,8 @@ class EfsKnowledge(Position, Uncommanded):
     def _riders(self) -> frozenset[Unit]:
         """Who may go by railroad: those farthest behind, as many as trains still carry (11.14)."""
         c = self.c
-        if not moves_now(c, self.side) or column(c) != MOVEMENT:
-            return frozenset()
-        behind = [f for f in self.forces(self.side) if self.away(f.hex) > BEHIND]
-        room = capacity_left(c, self.side)
-        return carried(behind, self.away, partial(load, c), room, lambda u: may_ride(c, u) is None)
+        room = capacity_left(c, self.side) if self._marches else 0
+        return carried(self, partial(load, c), room, lambda u: may_ride(c, u) is None)
 
     def _allowance(self, u: Unit) -> int:
         return allowance(self.c, u)
@@ -190,6 +183,25 @@ class EfsKnowledge(Position, Uncommanded):
         return [(f.hex, stacking(self.c, f.unit)) for f in self.forces(side)]
 
     # ------------------------------------------------------------------ command
+    @kept
+    def activated(self, side: str) -> Sequence[Unit]:
+        """Units of a side that headquarters can be expected to activate in the phase in which it moves, as far as
+        points go, the foremost first (21.12); nobody in other phases."""
+        c = self._moving(side)
+        if c.state.phase != PHASE:
+            return ()
+        able = (u for u in on_map(c, side) if attack(c, u) and may_activate(c, u) is None)
+        heads, points = lambda u: commanders(c, c.state.hex_of[u]), lambda hq: left(c, hq, ACTIVATE)
+        return let_act(foremost(self, able, partial(attack, c)), heads, points)
+
+    def let_go(self, units: Collection[Unit]) -> list[Unit]:
+        """Those of some units that may begin to move in one phase although headquarters are Non-Op: of each zone as
+        many as it lets go, the foremost first (21.27)."""
+        c = self.c
+        bound = [u for u in units if c.state.zone[u] >= 0]
+        found = agreeing(foremost(self, bound, partial(attack, c)), lambda some: held_back(c, some) is None)
+        return sorted({*units}.difference(bound).union(found))
+
     def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
         """1 in range of an operational headquarters, less the farther away (21.11); 1 for a side without any."""
         side, mode = self.c.roster.side[u], self.c.state.mode
@@ -199,26 +211,17 @@ class EfsKnowledge(Position, Uncommanded):
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Defense strength of units that one in a hex would serve, less of what is farther away."""
-        c, far = self.c, self.c.grid.distance
-        reach, fight = RANGES.get(c.roster.kind[u], 2), [f for f in self.forces(c.roster.side[u]) if not f.leads]
-        return sum((f.defense * felt(far(h, moved.get(f.unit, f.hex)) - reach, *SERVED) for f in fight), 0.0)
-
-    def duty(self, u: Unit, h: Hex) -> float:
-        """The occupation of a place by the unit that is least use elsewhere (24.24)."""
-        return sum((value for hexes, value in self._garrisons.get(u, ()) if h in hexes), 0.0)
+        r = self.c.roster
+        return served(self.forces(r.side[u]), h, moved, self.c.grid.distance, RANGES.get(r.kind[u], 2))
 
     @cached_property
-    def _garrisons(self) -> dict[Unit, list[tuple[frozenset[Hex], float]]]:
-        c, found = self.c, dict[Unit, list[tuple[frozenset[Hex], float]]]()
+    def garrisons(self) -> Occupiers:
+        """Places are occupied by the unit that is least use elsewhere (24.24)."""
+        c = self.c
         mine = [f for f in self.forces(AXIS) if is_combat(c, f.unit)] if self.side == AXIS else []
-        for spot in spots(c) if mine else ():
-            value = OCCUPY * worth(c, spot, self._turn(spot))
-            if value > 0 and needs_step(spot) and friendly(c, spot.hexes[0]) == AXIS:
-                here = [f for f in mine if f.hex in spot.town] or [f for f in mine if not f.leads] or mine
-                far = {f.unit: c.grid.distance(f.hex, spot.hexes[0]) for f in here}
-                u = min(far, key=lambda u: (far[u], attack(c, u), u))
-                found.setdefault(u, []).append((frozenset(spot.town), value))
-        return found
+        held = (s for s in spots(c) if needs_step(s) and friendly(c, s.hexes[0]) == AXIS)
+        places = (Place(frozenset(s.town), s.hexes[0], worth(c, s, self._turn(s))) for s in held)
+        return occupiers((p for p in places if p.worth > 0), mine, c.grid.distance, partial(attack, c))
 
     # ------------------------------------------------------------------ attacks
     @kept
@@ -260,8 +263,8 @@ class EfsKnowledge(Position, Uncommanded):
     def air(self, side: str) -> int:
         """Points of Close Air Support that an attack of the side asked can count on; of the enemy nothing is known."""
         c = self.c
-        total = points_of(c, (u for u in ready(c, side) if kind(c, u) != TRANSPORT)) if side == self.side else 0
-        return min(round(total * FLOWN / BATTLES), ALOFT)
+        able = (u for u in ready(c, side) if kind(c, u) != TRANSPORT) if side == self.side else ()
+        return shared_out(points_of(c, able))
 
     @kept
     def _support(self, side: str, target: Hex) -> int:
@@ -276,8 +279,8 @@ class EfsKnowledge(Position, Uncommanded):
     def _cells(self, column: int, net: int, fed: bool, soak: int) -> Results:
         def outcome(cell: str) -> Outcome:
             above, below = halves(cell)
-            mine = ALL if above.eliminated else above.steps + (above.star and not fed)
-            return Outcome(mine, ALL if below.eliminated else below.steps, 2 * below.retreat)
+            mine = EVERY if above.eliminated else above.steps + (above.star and not fed)
+            return Outcome(mine, EVERY if below.eliminated else below.steps, 2 * below.retreat)
 
         return faces(map(outcome, table(self.c).results(column, net)), soak * SOAK)
 
@@ -293,11 +296,7 @@ class EfsKnowledge(Position, Uncommanded):
     # ------------------------------------------------------------------ what counts
     def holder(self, h: Hex) -> str:
         """The side that held a place last (3.11); supply units hold the hex that they stand in."""
-        return self.enemy if h in self._loot else friendly(self.c, h)
-
-    def way(self, goal: Hex) -> Mapping[Hex, float]:
-        """The way over the ground; none to where there are only supply units to be had."""
-        return {goal: 0.0} if self.goals().get(goal) == self._loot.get(goal, 0) else super().way(goal)
+        return self.enemy if h in self.booty else friendly(self.c, h)
 
     def _season(self) -> str:
         """The weather, and the side."""
@@ -313,30 +312,17 @@ class EfsKnowledge(Position, Uncommanded):
     @kept
     def goals(self) -> Mapping[Hex, float]:
         """Hexes that score, and what: a bridge at both of its ends, what only counts at the end as then (24.2)."""
-        found: dict[Hex, float] = dict(self._loot)
+        found = dict(self.booty)
         for spot in spots(self.c):
             value = max(abs(worth(self.c, spot, self._turn(spot))), self._booked(spot))
             for h in spot.hexes if value else ():
                 found[h] = found.get(h, 0.0) + value / len(spot.hexes)
         return found
 
-    @cached_property
-    def _loot(self) -> dict[Hex, float]:
-        """Hexes in which nobody of the enemy stands but supply units, who lose them to whoever enters (6.43)."""
-        found = Counter(self.c.state.hex_of[u] for u in on_map(self.c, self.enemy) if is_supply(self.c, u))
-        foes = fighters(self.c, self.enemy)
-        return {h: n * SUPPLY for h, n in found.items() if h not in foes}
-
     def _booked(self, spot: Any) -> int:
         """Points that a place has brought and that go back with it, whatever it is worth by now (24.25)."""
         side, _, booked = self.c.state.places.get(spot.key, "").partition(" ")
-        goes = side == AXIS and edition(self.c).points_go_back and booked.isdigit()
-        return int(booked) if goes else 0
+        return int(booked) if side == AXIS and edition(self.c).points_go_back and booked.isdigit() else 0
 
     def _turn(self, spot: Any) -> int:
         return self.t.last_turn if spot.late or spot.staked else self.c.state.turn
-
-    # ------------------------------------------------------------------ marches
-    def forward(self, h: Hex) -> float:
-        """How far a hex is on the way to what the enemy holds, and behind the own front: for who only follows."""
-        return forward(self, h, self.away(h) if fighters(self.c, self.enemy) else FAR)

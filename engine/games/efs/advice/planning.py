@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.advice.knowledge import ALL, UNKNOWN, EfsKnowledge
-from engine.games.efs.advice.movers import led, let_go
+from engine.games.efs.advice.knowledge import UNKNOWN, EfsKnowledge
 from engine.games.efs.arrivals import places_of
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.overrun import defenders, least_odds, strengths
@@ -28,14 +27,17 @@ from engine.games.efs.victory import AXIS
 from engine.play.action import Action
 from engine.play.asked import Prospect
 from engine.players.planner.carrying import Carrying, Terms, standing
-from engine.players.planner.dashes import Dash, picking
+from engine.players.planner.dashes import Dash, dashed
+from engine.players.planner.exchange import EVERY
 from engine.players.planner.knowledge import Outcome
+from engine.players.planner.placing import easiest
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready, Usual
+from engine.players.planner.rear import forward
 from engine.players.planner.weights import Weights
 
 OVERRUN = {
-    SUCCESS: Outcome(retreat=2, stuck=ALL), LOSS: Outcome(defender=1, retreat=2, stuck=ALL), FAILURE: Outcome(),
+    SUCCESS: Outcome(retreat=2, stuck=EVERY), LOSS: Outcome(defender=1, retreat=2, stuck=EVERY), FAILURE: Outcome(),
     SETBACK: Outcome(attacker=1),
 }  # fmt: skip
 """What the results of the Overrun Table bring (11.37)."""
@@ -75,7 +77,8 @@ class EfsPlanning(Usual):
         if _come(c) is not None:
             return Ready(())
         going = [u for u in map(c.unit, movers(c)) if not (_spent(c, u) or on_rails(c, u) or afloat(c, u))]
-        able = set(let_go(c, [*going, *led(c, side)]))
+        k = EfsKnowledge(c, side)
+        able = set(k.let_go([*going, *k.activated(side)]))
         faced = attackable(c, side).values() if attacks_follow(c, side) else ()
         beside = {u for units in faced for u in units}
         return Ready(sorted(able | beside), sorted(beside - able))
@@ -91,16 +94,18 @@ class EfsPlanning(Usual):
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Own retreats of whole stacks (16.4); advances after combat one by one, and that nobody more does (16.5)."""
-        if c.frame.step == "retreat":
-            return {} if c.frame.vars["led"] else _retreats(c)
+        if c.frame.step == "retreat" and not c.frame.vars["led"]:
+            ways = {h: way.rank for h, way in stack_ways(c).items()}
+            return easiest(party(c), ways, lambda h: Action("to", (c.label(h),)))
         return standing(c) if c.frame.step == "advance" else {}
 
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """Reinforcements, then activations, then moves, then the end of the phase."""
-        end, moves, k = Action("end"), carrying(c, orders), EfsKnowledge(c, c.state.side)
+        k = EfsKnowledge(c, c.state.side)
+        end, moves, ahead = Action("end"), carrying(c, orders), partial(forward, k)
         others = (u for u in on_map(c, k.side) if not c.state.did[u] & HALTED and begun(c, u))
         # Who has come in, or is part of no plan, goes on towards the front, without attacking anybody.
-        found = _come(c) or moves.let_go("activate") or moves.move() or moves.follow(others, k.reach, k.forward)
+        found = _come(c) or moves.let_go("activate") or moves.move() or moves.follow(others, k.reach, ahead)
         if found is not None or c.step.check(c, end) is None:
             return found or end
         return carrying(c, {}).unpacked(excess(c, k.side), k.reach, "discard")
@@ -122,34 +127,23 @@ def carrying(c: Ctx, orders: Mapping[Unit, Order]) -> Carrying:
 
 def _dash(c: Ctx, p: Prospect) -> Dash | None:
     """An overrun; none of stacks that may turn out too strong for it when they are turned up (11.36)."""
-    units, h, target = tuple(u for u, _ in p.stands), p.stands[0][1], p.target
+    units, target = tuple(u for u, _ in p.stands), p.target
     mine, theirs = strengths(c, units, target)
     covered = sum(is_untried(c, u) for u in defenders(c, units, target))
     if covered and mine // (theirs + UNKNOWN * covered) < least_odds(c, units, target)[0]:
         return None
-    ids, label = c.roster.ids, c.label(target)
-    ways = [*picking(c, units), *([Action("move", (ids[units[0]], c.label(h)))] if p.movers else [])]
-    results = [(OVERRUN[cell], chance) for cell, chance in p.tally.distribution.items()]
-    return Dash(units, h, target, results, (*ways, Action("overrun", (ids[units[0]], label))))
-
-
-def _retreats(c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
-    """Where a stack can retreat to together by the easiest ways; nothing where it has no choice."""
-    units, ways = party(c), stack_ways(c)
-    easiest = min((way.rank for way in ways.values()), default=0)
-    hexes = sorted(h for h, way in ways.items() if way.rank == easiest)
-    return {Action("to", (c.label(h),)): dict.fromkeys(units, h) for h in hexes} if len(hexes) > 1 else {}
+    return dashed(c, p, OVERRUN, "overrun")
 
 
 def _come(c: Ctx) -> Action | None:
     """The next reinforcement, at the hex that is farthest forward and has room, on foot or by railroad (11.17)."""
-    for name in comers(c):
-        u = c.unit(name)
-        ways = dict.fromkeys(rideable(c, [u]), "rail") if may_ride(c, u) is None else {}
-        ways |= {h: "enter" for h in places_of(c, u) if may_enter(c, u, h) is None}
-        if ways and (found := carrying(c, {}).enter(u, ways, EfsKnowledge(c, c.state.side).forward)):
-            return found
-    return None
+
+    def ways(u: Unit) -> Mapping[Hex, str]:
+        found = dict.fromkeys(rideable(c, [u]), "rail") if may_ride(c, u) is None else {}
+        return found | {h: "enter" for h in places_of(c, u) if may_enter(c, u, h) is None}
+
+    ahead = partial(forward, EfsKnowledge(c, c.state.side))
+    return carrying(c, {}).enter(map(c.unit, comers(c)), ways, ahead)
 
 
 def _spent(c: Ctx, u: Unit) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.games.pm.advice import bulwark, pauses, support, thrust
+from engine.games.pm.advice import movement, storm, support
 from engine.games.pm.advice.planning import PmPlanning
-from engine.games.pm.greedy import ADVISOR, STEPS, Adviser, PmAdvisor, duties
+from engine.games.pm.greedy import ADVISOR, STEPS, Adviser, PmAdvisor, aftermath, duties
 
 __all__ = ["ADVISOR", "DUTIES", "PLANNING"]
-
 
 QUIET, CLOSE = 5, 4
 """The turn from which security divisions are called out, and hexes from Greater Germany within which they are of use:
@@ -17,12 +16,12 @@ they cost points that decide the first turns, when those who threaten the border
 PLANNED: dict[str, Adviser] = {
     **STEPS,
     "german-reinforcement": partial(duties.called_out, security_from=QUIET, within=CLOSE),
-    "movement": lambda scene: (thrust if scene.side == "axis" else bulwark).movement(scene),
+    "movement": movement.movement,
     "commitment": support.commitment,
     "hedgehogs": support.hedgehogs,
-    "pause": pauses.stay,
-    "orders": pauses.orders,
-    "advance": pauses.advance,
+    "pause": support.stay,
+    "orders": support.orders,
+    "advance": partial(aftermath.advance, more=storm.closing),
 }
 """The same where the player that plans knows more."""
 

@@ -29,7 +29,7 @@ from engine.games.pm.units import anonymous, untried
 from engine.games.pm.weather import key as weather_key
 from engine.play.fields import units_at
 from engine.play.suppose import reckoning
-from engine.players.planner.exchange import faces, falls, mixed, strengths
+from engine.players.planner.exchange import faces, falls, guessed, mixed, strengths
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
 from engine.players.planner.position import Position
 from engine.players.planner.remembering import kept, once
@@ -43,9 +43,6 @@ REFIT = 0.5
 """What it is worth that a division is still there to refit."""
 FAR = 40
 """Movement points over which a place of value is felt."""
-TRIED = ((1.0, 1.0),)
-UNTRIED = ((0.75, 0.3), (1.0, 0.4), (1.3, 0.3))
-"""What the mean strength of a battle with untried units is multiplied with, and with what chance."""
 
 
 class PmKnowledge(Position, Uncommanded):
@@ -121,9 +118,6 @@ class PmKnowledge(Position, Uncommanded):
         terms = (c.state.hex_of[u], r.mech[u], r.kind[u], r.nationality[u], allowance(c, u), c.state.still[u])
         return once(self.known, terms, lambda: {c.state.hex_of[u]: 0} if c.state.still[u] else reach_of(c, [u])[0])
 
-    def _allowance(self, u: Unit) -> int:
-        return int(self.c.roster.move[u])
-
     def room(self, side: str, h: Hex) -> int:
         """The stacking limit in units, or what stands there if those are smaller ones (6.1, 6.3)."""
         return max(limit(self.c, h) // WHOLE, self.standing(side)[h])
@@ -147,16 +141,14 @@ class PmKnowledge(Position, Uncommanded):
         return found
 
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
-        """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6); nothing for nobody."""
-        if attack <= 0:
-            return ()
+        """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6)."""
         side = self.striker(target)
         columns = self._shift(side, target, frozenset(hexes))
         stays = side == "axis" or hedgehog(self.c, target)
         lefts = self.ground(side).lefts(target, hexes)
         siege = self._siege(side, target, frozenset(hexes))
-        unsure = UNTRIED if any(map(self._unsure, (target, *hexes))) else TRIED
-        places = [(place(attack, max(defense * times, 1.0)) + columns, share) for times, share in unsure]
+        unsure = guessed(defense, any(map(self._unsure, (target, *hexes))))
+        places = [(place(attack, may_be) + columns, share) for may_be, share in unsure]
         cases = ((at - left, share / len(lefts)) for at, share in places for left in lefts)
         return mixed((self._at(at, target, stays, siege), share) for at, share in cases)
 

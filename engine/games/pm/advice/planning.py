@@ -12,7 +12,7 @@ from engine.games.pm.phases.prepared_assault import add_check, attack_list
 from engine.games.pm.tables import Ctx
 from engine.play.action import Action
 from engine.play.fields import units_at
-from engine.players.planner.carrying import aimed, assembled, united
+from engine.players.planner.carrying import aimed, assembled, unfinished, united
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready, Usual
 from engine.players.planner.weights import Weights
@@ -51,6 +51,5 @@ class PmPlanning(Usual):
         if c.frame.vars["target"] >= 0:
             return False
         s, able = c.state, attack_list(c)
-        left = {u: order for u, order in orders.items() if order.target in able}
-        missing = any(s.hex_of[u] != h or u not in able[target] for u, (h, target) in left.items())
-        return missing or any(s.fled[v] for target in {o.target for o in left.values()} for v in units_at(c, target))
+        met = (v for target in {o.target for o in orders.values()}.intersection(able) for v in units_at(c, target))
+        return unfinished(orders, s.hex_of, able) or any(s.fled[v] for v in met)

@@ -1,4 +1,4 @@
-"""What stacks of this game do together, by its assaults, its lines and its ports."""
+"""What stacks of this game do together, by its assaults, its lines and its ports; and what cutting off brings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
+from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.greedy.assault import AssaultPlanner, Attack
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.supply import lanes, reaches
@@ -25,28 +26,21 @@ class Storm(Siege[Attack]):
         super().__init__(posts, scope, g.s.hex_of, g.foes, field(g))
 
     @cached_property
-    def _planner(self) -> AssaultPlanner:
+    def planner(self) -> AssaultPlanner:
+        """Those who may move and attack."""
         planner = self._make()
         planner.taken = dict(planner.taken)  # those of the plan change as its units are put
         return planner
-
-    def hands(self) -> list[Unit]:
-        """Those who may move and attack."""
-        return [u for u in self.p.free if u in self._planner.pool]
-
-    def busy(self) -> set[Unit]:
-        """Those who are spoken for."""
-        return self._planner.used
 
     def strike(self, h: Hex, first: Sequence[tuple[Unit, Hex]] = (), starved: bool = False) -> Attack | None:
         """The best assault on a stack."""
         foe = self.g.foes[h]
         foe = replace(foe, defense=max(1.0, foe.defense / 2)) if starved else foe
-        return self._planner.best(foe, self.g.menace.get(h, 0.0), first)
+        return self.planner.best(foe, self.g.menace.get(h, 0.0), first)
 
     def bind(self, units: list[tuple[Unit, Hex]], target: Hex) -> None:
         """Units are spoken for."""
-        self._planner.take(Attack(target, units, 0, 0.0, ()))
+        self.planner.take(Attack(target, units, 0, 0.0, ()))
 
 
 def field(g: Ground) -> Field:
@@ -64,3 +58,10 @@ def field(g: Ground) -> Field:
         guard=lambda u: (bool(g.r.mech[u]), -g.expected(u)[1], u),
         name=c.board.describe,
     )
+
+
+def closing(g: Ground, target: Hex) -> float:
+    """What it brings that enemies lose their line once somebody stands in a hex."""
+    u = next(v for v in g.c.frame.vars["units"] if g.s.hex_of[v] >= 0)
+    fed = PmKnowledge(g.c, g.side).supplied(g.enemy, {u: target})
+    return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])

@@ -1,16 +1,17 @@
-"""Aircraft and hedgehogs of the player that plans: each where it changes most of what is to come, attack or defence."""
+"""What is decided before the movement: aircraft, hedgehogs and the Pause, by what they change of what is to come."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
 from engine.games.pm.advice.knowledge import PmKnowledge
-from engine.games.pm.advice.thrust import TOGETHER, agreed
+from engine.games.pm.advice.movement import TOGETHER, agreed
 from engine.games.pm.allies import barred
-from engine.games.pm.combat.air import aircraft, carrier, in_range
+from engine.games.pm.combat.air import SHIFTING, aircraft, carrier, in_range
+from engine.games.pm.greedy import duties
 from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack, measure
 from engine.games.pm.greedy.chances import ALL
 from engine.games.pm.greedy.danger import Danger
@@ -18,20 +19,21 @@ from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.hedgehogs import eligible
 from engine.games.pm.movement.allowance import may_move
 from engine.games.pm.movement.stacking import quarters
+from engine.games.pm.state import FRESH
+from engine.games.pm.supply import east_of_gas
 from engine.play.action import Action
+from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.lending import Help, Lending
+from engine.players.planner.works import fast
 
-SHIFTING = "viii-fk"
 HOPELESS = -3.0
 """Attacks without aircraft that are worth no less are looked at: with them they may become good."""
-WORTH = 0.3
-"""What an aircraft must bring to be told where to go by it."""
 STANDS = 2
 """Columns to the left in a hedgehog (14.40)."""
-FORMED = 1.0
-"""What a hedgehog must save."""
+FREED = 0.15
+"""Share of the points beyond the line that the German side can reach only because its supply is no worse there."""
 
 
 class Flown(Ground):
@@ -61,19 +63,12 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
         saved=partial(_spared, g, Danger(g)),
     )
     yield None
-    lines, free = list[tuple[Action, str]](), [p for p in aircraft(c, g.side) if carrier(c, p) >= 0]
+    free = [p for p in aircraft(c, g.side) if carrier(c, p) >= 0]
     planes = sorted(aircraft(c, g.side), key=lambda p: g.r.ids[p] != SHIFTING)
-    for loan in Lending(terms, made, g.mine).work(planes, WORTH):
-        if loan is None:
-            yield None
-            continue
-        what = f"to {'attack' if loan.attacks else 'hold'} {c.board.describe(loan.hex)}"
-        why = f"{g.r.short[loan.helper]} helps {g.r.short[loan.unit]} {what}: worth {loan.gain:+.1f}."
-        lines.append((Action("commit", (g.r.ids[loan.helper], g.r.ids[loan.unit])), why))
+    lines = yield from Lending(terms, made, g.mine).told(c, planes, "commit")
+    freed = [(Action("release", (g.r.ids[p],)), f"{g.r.short[p]} is 1 that can go elsewhere.") for p in free if lines]
     end = Action("end"), f"{counted(len(lines), 'stack is', 'stacks are')} supported."
-    for p in free if lines else ():
-        scene.script.append((Action("release", (g.r.ids[p],)), f"{g.r.short[p]} is 1 that can go elsewhere."))
-    scene.script += [*lines, end]
+    scene.script += [*freed, *lines, end]
 
 
 def _planned(scene: Scene, g: Ground, made: list[Attack]) -> Iterator[None]:
@@ -127,17 +122,13 @@ def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
     yield None
     if scene.anew("hedgehogs", (c.state.turn, c.state.couplet)):
         g = Flown(c, scene.side)
-        danger = Danger(g)
-        made = list[Attack]()
+        saves, made = partial(_saved, g, Danger(g)), list[Attack]()
         yield from attacks(g, made)
-        for h in eligible(c):
-            saved = _saved(g, danger, h)
-            missed = max((a.value for a in made if any(g.s.hex_of[u] == h for u, _ in a.units)), default=0.0)
-            if saved - max(missed, 0.0) >= FORMED:
-                why = f"{c.board.describe(h)} stands fast: {saved:+.1f} saved, {missed:.1f} not won."
-                scene.script.append((Action("form", (c.label(h),)), why))
+        for h, saved, missed in fast(eligible(c), saves, made, g.s.hex_of):
+            why = f"{c.board.describe(h)} stands fast: {saved:+.1f} saved, {missed:.1f} not won."
+            scene.script.append((Action("form", (c.label(h),)), why))
         for label in c.state.hedgehogs:
-            if _saved(g, danger, c.board.find(label)) <= 0:
+            if saves(c.board.find(label)) <= 0:
                 scene.script.append((Action("lift", (label,)), f"0 enemies can attack {label} with success."))
     scene.script.append((Action("end"), f"{len(scene.script)} hedgehogs are changed."))
 
@@ -157,3 +148,32 @@ def _lost(g: Ground, h: Hex, at: int, steps: float) -> float:
     chance = g.chances.at(at, h, g.t.city(h))
     lost = sum(p * (steps if n == ALL else min(steps, n)) for n, p in chance.enemy)
     return lost * g.w.step + chance.clears(steps) * g.values.get(h, 0.0) * g.w.point
+
+
+# ---------------------------------------------------------------------- the Pause
+def stay(scene: Scene) -> Iterator[Idea | None]:
+    """The Pause where there is little to attack meanwhile and much to be had beyond the line (9.19)."""
+    lost, gain = yield from _balance(scene, scene.c.data.constant("pause_couplets"))
+    yield Idea(Action("pause"), "pause", f"Attacks worth {lost:.0f} are not made", (("beyond the line", gain - lost),))
+    yield Idea(Action("end"), "end", f"Attacks worth {lost:.0f} can be made meanwhile")
+
+
+def orders(scene: Scene) -> Iterator[Idea | None]:
+    """Aerial supply; a Pause is broken off where it costs more than it brings."""
+    left = scene.c.state.pause_left
+    if left and scene.anew("pause", None):
+        lost, gain = yield from _balance(scene, left)
+        if lost > gain:
+            scene.script.append((Action("abort"), f"Attacks worth {lost:.0f} are at hand."))
+            return
+    yield from duties.orders(scene)
+
+
+def _balance(scene: Scene, couplets: int) -> Generator[None, None, tuple[float, float]]:
+    """What attacks of so many couplets bring, if there are as many in each as now, and what a Pause does."""
+    n, hexes = len(scene.c.roster), list(scene.c.state.hex_of)
+    c = supposing(scene.c, side=scene.side, moving=[FRESH] * n, mp_left=[0] * n, origin=hexes)
+    g, made = Flown(c, scene.side), list[Attack]()
+    yield from attacks(g, made)
+    beyond = sum(g.capture(h) for h in g.values if east_of_gas(scene.c, h))
+    return couplets * sum(attack.value for attack in made), FREED * beyond

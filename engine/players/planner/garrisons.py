@@ -1,0 +1,112 @@
+"""Who is to stay in places: those who are of least use elsewhere, as many as it takes, and who has to rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from engine.components.grid import Hex, Unit
+from engine.play.step import Context
+from engine.players.planner.knowledge import Force
+
+OCCUPY = 0.9
+"""Share of what a place is worth that staying in it counts."""
+
+
+class Place(NamedTuple):
+    """A place that somebody has to be in."""
+
+    hexes: frozenset[Hex]
+    """Any of them will do; the first that is meant is ``at``."""
+    at: Hex
+    worth: float
+
+
+Occupiers = dict[Unit, list[tuple[frozenset[Hex], float]]]
+"""By unit the places in one of whose hexes it is to be, with what that is worth."""
+
+
+def occupiers(
+    places: Iterable[Place],
+    forces: Collection[Force],
+    distance: Callable[[Hex, Hex], int],
+    strength: Callable[[Unit], float],
+) -> Occupiers:
+    """For each place the unit of least use elsewhere: of those who are in it already, else of those who lead nobody,
+    the nearest, and of those the weakest."""
+    found: Occupiers = {}
+    for place in places if forces else ():
+        here = [f for f in forces if f.hex in place.hexes] or [f for f in forces if not f.leads] or forces
+        far = {f.unit: distance(f.hex, place.at) for f in here}
+        u = min(far, key=lambda u: (far[u], strength(u), u))
+        found.setdefault(u, []).append((place.hexes, OCCUPY * place.worth))
+    return found
+
+
+def occupying(posts: Occupiers, u: Unit, h: Hex) -> float:
+    """What it is worth that a unit stands in a hex, by the places that it is to occupy."""
+    return sum((worth for hexes, worth in posts.get(u, ()) if h in hexes), 0.0)
+
+
+# ---------------------------------------------------------------------- as many as it takes
+RISK = 0.15
+"""Chance of its fall in one attack up to which a place is safe."""
+
+
+class Roll(Protocol):
+    """A plan of movement as it grows: where units go, and who is free to be told."""
+
+    goal: dict[Unit, Hex]
+
+    def put(self, u: Unit, h: Hex, why: str) -> None:
+        """A unit is given a place."""
+
+
+class Hands(Roll, Protocol):
+    """The same where it is known who could come to a hex."""
+
+    def nearest(self, h: Hex) -> Unit:
+        """The free unit that comes to a hex most easily; -1 for none."""
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a game says of places that can fall, for one position of it."""
+
+    coming: Callable[[Hex], float]
+    """Strength that the enemy could bring against a place."""
+    defense: Callable[[Unit], float]
+    room: Callable[[Hex], int]
+    """Units that a place holds."""
+    fall: Callable[[Hex, float, float, int], float]
+    """The chance that a place falls to so much strength, with so much defence in it of so many units."""
+    name: Callable[[Hex], str]
+    """A place in words."""
+
+
+def garrisoned(roll: Hands, places: Iterable[Hex], terms: Holding) -> Iterator[None]:
+    """To each of some places to which the enemy can come go as many units as make its fall unlikely."""
+    for h in places:
+        yield
+        if not (coming := terms.coming(h)):
+            continue
+        held = [terms.defense(u) for u, end in roll.goal.items() if end == h]
+        defense, count = sum(held), len(held)
+        while count < terms.room(h) and terms.fall(h, coming, defense, count) > RISK and (u := roll.nearest(h)) >= 0:
+            roll.put(u, h, f"Number {count + 1} in {terms.name(h)}, against {coming:.0f} factors that can come.")
+            defense, count = defense + terms.defense(u), count + 1
+
+
+def rested(
+    c: Context[Any],
+    roll: Roll,
+    worn: Iterable[Unit],
+    quiet: Callable[[Unit], Iterable[Hex]],
+    front: Callable[[Hex], float],
+) -> None:
+    """Worn units go where it is quiet, one after the other, as near to the front as they can."""
+    steps, left = c.roster.steps, c.state.steps_left
+    for u in worn:
+        if hexes := sorted(quiet(u), key=lambda h: (front(h), h)):
+            roll.put(u, hexes[0], f"Goes where it can refit: {steps[u] - left[u]} of {steps[u]} steps are lost.")
