@@ -283,3 +283,28 @@ def the_reserve_of_the_high_command_comes_into_an_open_city(player: str) -> bool
     towns = {"1807": ("city", 2), "2403": ("city", 1)}
     found = acts(plain(units, side="soviet", phase="rvgk", order="fight-move", places=towns, **more), player)
     return any(text.startswith("deploy") and text.endswith("1807") for text in found)
+
+
+# ---------------------------------------------------------------------- the last turn
+DEAR, CHEAP = "1809", "1807"
+
+
+def left_for(player: str, side: str, other: str, unit: str, foe: str, turn: int = 22) -> bool:
+    """Whether the only unit of a side leaves its city, beside which the enemy stands, for a cheaper empty one."""
+    towns, owners = {DEAR: ("city", 4), CHEAP: ("city", 1)}, {DEAR: side, CHEAP: other}
+    units = {unit: DEAR, foe: "1812"}
+    match = plain(units, side=side, phase="movement", order="fight-move", turn=turn, places=towns, control=owners)
+    played(match, player)
+    return match.view("").control(match.c.hex(CHEAP)) == side
+
+
+@case
+def a_garrison_leaves_for_another_city_in_the_last_turn_of_all(player: str) -> bool:
+    return left_for(player, "soviet", "axis", "5gt", "3pz")
+
+
+@case
+def a_garrison_stays_in_its_own_last_turn_while_the_enemy_has_one_more(player: str) -> bool:
+    return not left_for(player, "axis", "soviet", "3pz", "1t") and not left_for(
+        player, "soviet", "axis", "5gt", "3pz", turn=21
+    )

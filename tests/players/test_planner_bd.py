@@ -265,6 +265,8 @@ def test_places_that_decide_the_scenario_count_for_more_than_their_points() -> N
     near, moscow = spot(citadel, "1111"), spot(citadel, "1606")
     assert goals(citadel.c)[near] > 0 and near not in goals(manstein.c)
     assert goals(manstein.c)[moscow] > goals(grand.c)[moscow] > goals(citadel.c)[moscow]
+    kept = [goals(citadel.c, side)[moscow] for side in ("soviet", "axis")]
+    assert kept[0] > kept[1], "who must keep it minds it from the first turn on"
     for u in side_units(citadel.c, near, "axis"):
         citadel.c.state.hex_of[u] = -1
     citadel.c.touch()

@@ -17,6 +17,7 @@ from engine.play.columns import Marks
 from engine.play.state import Frame, State
 from engine.play.step import Context, Prompt, Step
 from engine.players.planner.dashes import Dash
+from engine.players.planner.ending import Left
 from engine.players.planner.exchange import ways_out
 from engine.players.planner.knowledge import Outcome, Stand
 from engine.players.planner.plan import Order
@@ -157,6 +158,9 @@ class FrontPlanning:
     def knowledge(self, c: Any, side: str) -> Skirmish:
         found: Skirmish = c.known(side)
         return found
+
+    def left(self, c: Any, side: str) -> Left:
+        return Left()
 
     def weights(self, c: Any, side: str) -> Weights:
         return self.numbers

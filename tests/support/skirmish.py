@@ -61,6 +61,7 @@ class Skirmish:
         self.orders, self.swamps = dict(commands or {}), dict(swamps or {})
         self.perils = dict(perils or {})
         self.asked, self.starving = 0, 1.0
+        self.needed: Collection[Hex] = ()
 
     def with_counters(self, counters: Sequence[Counter], side: str) -> Skirmish:
         """The same front with others on it, for a side."""
@@ -114,6 +115,9 @@ class Skirmish:
 
     def peril(self, h: Hex) -> float:
         return self.perils.get(h, 0.0)
+
+    def fed(self, side: str) -> Collection[Hex]:
+        return self.needed if side == "red" else ()
 
     def starved(self, target: Hex) -> float:
         return self.starving

@@ -62,6 +62,10 @@ class Untold:
         """Not told."""
         return 1.0
 
+    def fed(self, side: str) -> Collection[Hex]:
+        """Not told."""
+        return ()
+
 
 class Knowledge(Protocol):
     """One position of a game, which is whole: what a side does not know has been dealt (``determinised``).
@@ -112,6 +116,9 @@ class Knowledge(Protocol):
     def starved(self, target: Hex) -> float:
         """Share of the defence that is left to those in a hex once enemies stand all around them, so that nothing
         reaches them; 1 in a game that does not tell."""
+
+    def fed(self, side: str) -> Collection[Hex]:
+        """Hexes that count for a side only while they are in supply; none in a game that does not tell."""
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""

@@ -19,6 +19,9 @@ class Lifelines:
         """``after`` is the share of a unit's further steps that losing its supply costs beside the next one."""
         self.k, self.side, self._after = k, side, after
         self.forces: tuple[Force, ...] = tuple(k.forces(side))
+        told = getattr(k, "fed", None)
+        self._bound = {h: k.goals().get(h, 0.0) for h in told(side)} if told is not None else {}
+        """What hexes count as long as they are in supply, where that is told."""
         self._flags = k.supplied(side, {})
         self.fed: frozenset[Unit] = frozenset(f.unit for f in self.forces if self.reaches(f.hex))
         """Units in supply now."""
@@ -39,8 +42,10 @@ class Lifelines:
         return found
 
     def _stake(self, f: Force) -> float:
-        """What a unit has to lose by its supply: its next step, and a share of those that follow it."""
-        return f.steps[0] + self._after * sum(f.steps[1:])
+        """What a unit has to lose by its supply: its next step, a share of those that follow it, and with others there
+        the hex, if it counts only in supply."""
+        found = f.steps[0] + self._after * sum(f.steps[1:])
+        return found + self._bound[f.hex] / len(self._at[f.hex]) if f.hex in self._bound else found
 
     def cut_off(self) -> list[Force]:
         """Units out of supply now."""

@@ -11,6 +11,7 @@ from engine.play.action import Action
 from engine.play.ruleset import Ruleset
 from engine.play.step import Context
 from engine.players.planner.dashes import Dash
+from engine.players.planner.ending import Left, towards_end
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.plan import Order
 from engine.players.planner.weights import Weights
@@ -45,6 +46,9 @@ class Planning(Protocol):
 
     def weights(self, c: Context[Any], side: str) -> Weights:
         """What counts how much for a side now."""
+
+    def left(self, c: Context[Any], side: str) -> Left:
+        """How much of the game is left for a side and for its enemy; ``Left()`` where that is not told."""
 
     def ready(self, c: Context[Any], side: str) -> Ready:
         """Who a plan is made for."""
@@ -111,6 +115,10 @@ class Usual:
         """A plan is for all who may act."""
         return False
 
+    def left(self, c: Context[Any], side: str) -> Left:
+        """Not told."""
+        return Left()
+
     def ends(self, c: Context[Any]) -> Mapping[Action, Mapping[Unit, Hex]]:
         """No step only asks where units come to stand."""
         return {}
@@ -137,6 +145,12 @@ class Usual:
         if default is not None and c.step.check(c, default) is None:
             return default
         return next(iter(c.step.legal(c)))
+
+
+def weights_of(planning: Planning, c: Context[Any], side: str) -> Weights:
+    """What counts how much for a side now, with what is left of the game where that is told."""
+    told = getattr(planning, "left", None)
+    return towards_end(planning.weights(c, side), told(c, side) if told is not None else Left())
 
 
 def allowed(c: Context[Any], actions: Iterable[Action]) -> Action | None:

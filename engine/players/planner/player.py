@@ -20,7 +20,7 @@ from engine.players.planner.distances import distances_of
 from engine.players.planner.making import Maker
 from engine.players.planner.placing import Ends, Placed, Placing
 from engine.players.planner.plan import NOBODY, Judged, Order, Parts, Plan, beside, share, weighed
-from engine.players.planner.planning import Planning, Ready, planning_of
+from engine.players.planner.planning import Planning, Ready, planning_of, weights_of
 from engine.players.planner.reply import Playout, concerned, unanswered
 from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
@@ -168,7 +168,7 @@ class PlannerPlayer:
     ) -> Situation:
         """A position with its maps; distances are kept as long as the map is the same."""
         k = planning.knowledge(c, match.side)
-        w = planning.weights(c, match.side)
+        w = weights_of(planning, c, match.side)
         return Situation(
             k, ready.units, w, halted=ready.halted, later=ready.later, fights=ready.fights, agreed=agreed,
             distances=distances_of(match.data.memo, k.beside), places=places,

@@ -52,13 +52,18 @@ class Posts:
         """What all goals together make felt in a hex: those to be had, and those held that are in danger."""
         found = self._pull.get(h)
         if found is None:
-            total, fading = 0.0, self.w.fading
+            total, fading, farthest = 0.0, self.w.fading, self._farthest
             for way, wanted in self._wanted:
                 far = way.get(h)
-                if far is not None:
+                if far is not None and far <= farthest:
                     total += wanted * fading**far
             found = self._pull[h] = self.w.pull * total
         return found
+
+    @cached_property
+    def _farthest(self) -> int:
+        """How far the fastest of the side comes in what is left of the game."""
+        return self.w.parts * self.k.pace(self.k.side)
 
     @cached_property
     def _wanted(self) -> list[tuple[Mapping[Hex, float], float]]:

@@ -17,7 +17,7 @@ from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.plan import Judged, Plan
-from engine.players.planner.planning import Planning
+from engine.players.planner.planning import Planning, weights_of
 
 MOST = 500
 """Actions after which a plan is taken to be carried out."""
@@ -112,7 +112,7 @@ class Playout:
         if c.state.over:
             yield DECIDED if c.state.winner == self.side else -DECIDED if c.state.winner else 0.0
             return
-        enemy, w = c.other(self.side), self.planning.weights(c, self.side)
+        enemy, w = c.other(self.side), weights_of(self.planning, c, self.side)
         k = self.planning.knowledge(c, enemy)  # whose reaches are asked for
         held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
         pace = k.pace(enemy)
@@ -126,7 +126,7 @@ class Playout:
 
     def _attacks(self, c: Context[Any], k: Knowledge) -> Iterator[float]:
         """What the enemy's best attacks bring him, whose knowledge this is: each command by itself, by its chance."""
-        w = replace(self.planning.weights(c, k.side), reply=0.0)
+        w = replace(weights_of(self.planning, c, k.side), reply=0.0)
         for command in k.commands(k.side):
             units = command.units if self._foes is None else command.units.intersection(self._foes)
             if units and command.chance > 0:

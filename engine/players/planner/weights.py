@@ -31,6 +31,8 @@ class Weights:
     """Share of a goal that is felt in the hex itself by those on the way to it."""
     fading: float = 0.9
     """Share of that which is felt one hex farther away."""
+    parts: int = 99
+    """In how many parts of the game the side still acts: goals farther than it comes in them are not felt."""
     calling: float = 0.9
     """The same of how near the enemy is felt to a goal."""
     capture: float = 0.9

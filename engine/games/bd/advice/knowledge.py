@@ -30,6 +30,7 @@ from engine.games.bd.supply import needs_offensive as needs_markers
 from engine.games.bd.tables import SIVASH, Ctx, in_force, tables
 from engine.games.bd.units import occupied, riders
 from engine.games.bd.victory.campaign import homeland
+from engine.games.bd.victory.check import demands
 from engine.play.suppose import reckoning
 from engine.players.planner.exchange import faces
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
@@ -230,6 +231,10 @@ class BdKnowledge(Position, Uncommanded):
     def _ways(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (10.9)."""
         return reach(edges(self.c, (MECH, "axis", False)), goal, FAR, self._free, ())[0]
+
+    def fed(self, side: str) -> Collection[Hex]:
+        """Cities that the conditions of victory want in overland supply (13.4, 14.4, 14.10)."""
+        return {h for d in demands(self.c) if d.supplied and d.side == side for h in d.hexes if self.holder(h) == side}
 
     @kept
     def goals(self) -> Mapping[Hex, float]:

@@ -9,7 +9,7 @@ from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.games.bd.advice.storming import storms
-from engine.games.bd.advice.values import balance, factors, goals, price
+from engine.games.bd.advice.values import balance, factors, goals, left, price
 from engine.games.bd.combat.access import attack_list, may_attack, together
 from engine.games.bd.combat.advance import may_advance, onward_hexes
 from engine.games.bd.combat.odds import tally
@@ -29,6 +29,7 @@ from engine.players.greedy.scene import Scene
 from engine.players.planner.batches import best_attacks, group, groups, joining, keeping, marching, stacks, weakest
 from engine.players.planner.carrying import aimed
 from engine.players.planner.dashes import Dash
+from engine.players.planner.ending import Left, towards_end
 from engine.players.planner.placing import fitting
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready, Usual, allowed
@@ -77,11 +78,12 @@ def order(scene: Scene) -> Iterator[Idea | None]:
     k = BdKnowledge(c, side)
     able = [f.unit for f in k.forces(side) if bound(c, f.unit) is None]
     some = groups(k, able, SIZE, lambda u: factors(c, u)[0], GROUPS)
-    march = marching(k, WEIGHTS[side])
+    w = towards_end(WEIGHTS[side], left(c, side))
+    march = marching(k, w)
     for action in scene.legal:
         move = action.args[0] == MOVE_FIGHT
         total, there = 0.0 if move else BOLD, BdKnowledge(supposing(c, order=action.args[0]), side)
-        for value in best_attacks(there, some, WEIGHTS[side], move=move, looks=LOOKS):
+        for value in best_attacks(there, some, w, move=move, looks=LOOKS):
             total += value
             yield None
         parts = (("attacks", total), ("moves", march if action.args[0] != FIGHT_FIGHT else 0.0))
@@ -101,6 +103,10 @@ class BdPlanning(Usual):
         if c.frame.step == "combat":
             return replace(w, reply=0.0, open=0.0, through=0.0)
         return w if c.frame.step != "movement" or c.state.order == MOVE_FIGHT else replace(w, prospect=PROSPECT)
+
+    def left(self, c: Ctx, side: str) -> Left:
+        """Player turns to the end."""
+        return left(c, side)
 
     def ready(self, c: Ctx, side: str) -> Ready:
         """Who may attack; or who moves next, some of whom keep the front, with those whose attack they may join."""

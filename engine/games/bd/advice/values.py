@@ -6,11 +6,14 @@ from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.odds import AE, BB, DE, DR
 from engine.games.bd.kinds import is_static
+from engine.games.bd.phases.sequence import turns_left
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import occupied, strength
 from engine.games.bd.victory.campaign import homeland
+from engine.games.bd.victory.check import demands
 from engine.games.bd.victory.conditions import besiegers
 from engine.games.bd.works import stronghold
+from engine.players.planner.ending import Left, stakes
 
 FACTORS = 10.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
@@ -18,9 +21,10 @@ MOBILE, STATIC = 1.3, 0.6
 """What a mechanized unit counts more than its factors, and a static one less."""
 DIE, UNSEEN = 3.5, 3.0
 """What a unit is reckoned with whose factor is thrown for (8.4, 8.35), or that lies under another one."""
-CITY, NAMED, SUDDEN, ENDS = 0.3, 1.0, 3.0, 6.0
-"""What a city counts besides its points: any, one that the scenario names or has kept, one whose fall may end the game
-by a die, one whose fall ends it. A hex that must be cleared counts as if it were named."""
+CITY, NAMED, DECIDES, SUDDEN, ENDS = 0.3, 1.0, 3.0, 3.0, 6.0
+"""What a hex counts besides points: any city; one to be cleared; one that alone is missing for what the side needs to
+win, or alone fulfils it, others by their share, and late what the enemy needs; a city whose fall may end the game by a
+die; one whose fall ends it."""
 HOME, NEAR = (0.8, 0.4), 2
 """What a hex counts in which Soviet units cost a point at the end of the turn, and how near they are to reach it."""
 
@@ -39,6 +43,7 @@ def price(c: Ctx, u: Unit) -> float:
     """What a unit is worth to its side: every unit has one step (8.12)."""
     known = not c.state.covered[u]
     share = MOBILE if known and c.roster.mech[u] else STATIC if known and is_static(c, u) else 1.0
+    share *= left(c, c.roster.side[u]).lasting
     return share * sum(factors(c, u)) / 2 / FACTORS
 
 
@@ -48,9 +53,10 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     found = {h: float(t.value(h)) for h in sorted(c.board.place_at) if t.value(h)}
     for h in t.cities:
         found[h] = found.get(h, 0.0) + CITY + sum(stronghold(c, h, side) for side in c.data.meta["sides"])
-    more = [(c.board.index[label], NAMED) for label in terms.get("cities", ())]
-    kept = c.state.starting.items() if terms.get("keep_cities") and side == terms["side"] else ()
-    more += [(h, NAMED) for label, owner in kept if owner == side and (h := c.board.index[label]) in found]
+    more, late = list[tuple[Hex, float]](), left(c, c.state.side).deciding
+    for who, hexes, need, _ in demands(c):
+        held = {h for h in hexes if c.state.control.get(c.label(h)) == who}
+        more += [(h, (DECIDES if who == side else late - 1) * v) for h, v in stakes(hexes, need, held)]
     more += [(h, NAMED) for h in (besiegers(c) if "clear_around" in terms else ())]
     more += [(c.board.index[label], ENDS) for labels in terms.get("sudden_death", {}).values() for label in labels]
     if "surrender" in terms and not c.state.moscow_rolled:
@@ -58,6 +64,12 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     for h, value in more + [(h, HOME[side == "axis"]) for h in threatened_home(c)]:
         found[h] = found.get(h, 0.0) + value
     return {h: value for h, value in found.items() if h in c.data.in_play}
+
+
+def left(c: Ctx, side: str) -> Left:
+    """Player turns still to come for a side and for the other, the one that goes on counted."""
+    turns = turns_left(c)
+    return Left(turns[side], turns[c.other(side)])
 
 
 def threatened_home(c: Ctx) -> set[Hex]:

@@ -187,6 +187,15 @@ def player_turns(c: Ctx) -> tuple[str, str]:
     return first, c.other(first)
 
 
+@rule("bd:5.2", "bd:15.3")
+def turns_left(c: Ctx) -> dict[str, int]:
+    """Player turns of each side until the end of the last turn, the one that goes on counted."""
+    first, second = player_turns(c)
+    turns = tables(c).last_turn - c.state.turn + 1
+    late = any(f.step == "turn" and f.vars["stage"] == second for f in c.state.stack)
+    return {first: turns - late, second: turns}
+
+
 @rule("bd:8.19", "bd:8.23", "bd:8.29")
 def settle_counters(c: Ctx) -> None:
     """Counters whose change waits for supply are looked at again."""

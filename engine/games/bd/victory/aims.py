@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.components.grid import Hex
 from engine.games.bd.tables import Ctx
@@ -33,6 +34,15 @@ class Aim:
         return self.have >= self.need
 
 
+class Demand(NamedTuple):
+    """Hexes of which a side must control so many at the end, in overland supply or whatever it is."""
+
+    side: str
+    hexes: list[Hex]
+    need: int
+    supplied: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """A way of deciding a scenario: ``[victory]`` names it in ``by``, the rest of that table is its own."""
@@ -45,3 +55,5 @@ class Way:
     """The heading of the aims."""
     score: Callable[[Ctx], Score]
     """Points, and how far the aims are reached."""
+    demands: Callable[[Ctx], list[Demand]] = lambda c: []
+    """Hexes of which a side needs so many at the end; none where points are counted."""

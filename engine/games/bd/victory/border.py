@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.components.charts import TallyLine
 from engine.components.grid import Hex
 from engine.games.bd.tables import SIDE_WORDS, Ctx, tables
-from engine.games.bd.victory.aims import Aim, Way
+from engine.games.bd.victory.aims import Aim, Demand, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 
@@ -57,6 +57,12 @@ def aims_of(c: Ctx, side: str) -> list[Aim]:
     ]
 
 
+def demands(c: Ctx) -> list[Demand]:
+    """What each side has to hold, all of it, and to take, one of it."""
+    sides = [(side, to_keep(c, side), to_take(c, side)) for side in HOMES]
+    return [d for side, keep, take in sides for d in (Demand(side, keep, len(keep)), Demand(side, take, 1))]
+
+
 def aims(c: Ctx) -> list[Aim]:
     """The conditions of both sides."""
     return [a for side in ("soviet", "axis") for a in aims_of(c, side)]
@@ -91,5 +97,5 @@ def score(c: Ctx) -> Score:
     return Score("axis", c.state.vp, 0, lines, "bd:4.2", decides=decides, measure=east + west, unit="cities taken")
 
 
-BY_BORDER = Way(aims, check, title, score)
+BY_BORDER = Way(aims, check, title, score, demands)
 """The way of ``by = "border"``."""

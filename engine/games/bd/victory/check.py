@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.bd.tables import Ctx
-from engine.games.bd.victory.aims import Aim, Way
+from engine.games.bd.victory.aims import Aim, Demand, Way
 from engine.games.bd.victory.border import BY_BORDER
 from engine.games.bd.victory.conditions import CONDITIONAL
 from engine.games.bd.victory.points import BY_POINTS
@@ -28,6 +28,11 @@ def check(c: Ctx) -> None:
 def aims(c: Ctx) -> list[Aim]:
     """What must be reached, and how far it is now."""
     return way(c).aims(c)
+
+
+def demands(c: Ctx) -> list[Demand]:
+    """Hexes of which a side needs so many at the end."""
+    return way(c).demands(c)
 
 
 def title(c: Ctx) -> str:

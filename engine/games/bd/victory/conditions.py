@@ -12,7 +12,7 @@ from engine.games.bd.state import OVERLAND
 from engine.games.bd.supply import overland, state_of
 from engine.games.bd.tables import SIDE_WORDS, Ctx, tables
 from engine.games.bd.units import side_units
-from engine.games.bd.victory.aims import Aim, Way
+from engine.games.bd.victory.aims import Aim, Demand, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 
@@ -53,6 +53,18 @@ def worth_of_losses(c: Ctx) -> int:
     """Cities that the enemy units eliminated out of supply count as."""
     each = int(_terms(c).get("losses_a_city", 0))
     return c.state.losses_out // each if each else 0
+
+
+@rule("bd:13.4", "bd:14.4", "bd:14.10")
+def demands(c: Ctx) -> list[Demand]:
+    """All cities that were its own, and so many that were not."""
+    side, terms = who_needs(c), _terms(c)
+    own = _cities_of(c, side)
+    if "cities" in terms:
+        more = Demand(side, [c.board.index[label] for label in terms["cities"]], int(terms["of_them"]), True)
+    else:
+        more = Demand(side, _cities_of(c, c.other(side)), int(terms["gain_cities"]), "supplied" in terms)
+    return [Demand(side, own, len(own), True), more]
 
 
 def _cities_of(c: Ctx, side: str) -> list[Hex]:
@@ -209,5 +221,5 @@ def score(c: Ctx) -> Score:
     )
 
 
-CONDITIONAL = Way(aims, check, title, score)
+CONDITIONAL = Way(aims, check, title, score, demands)
 """The way of ``by = "conditions"``."""
