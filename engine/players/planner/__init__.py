@@ -16,6 +16,7 @@ The floors, low to high; each asks those before it:
                where, and strikes from where. Adapters begin with it.
 ``batches``    whom to plan for together where there are too many units for one plan.
 ``weights``    what counts how much beside steps.
+``ending``     what is left of the game: nothing is feared after the last part, and what decides counts more and more.
 ``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.
 ``strikes``    flat map: the strongest attack that some units can bring against any hex, by matching units to places.
 ``threats``    what each command of the enemy would do to a stack in a hex, by the chance that the command acts.
