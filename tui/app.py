@@ -173,10 +173,13 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
             self.pop_screen()
 
     def leave(self) -> None:
-        """Release the save and end; everything is on the disk already."""
+        """Release the save and end; everything is on the disk already, and the terminal is told so."""
+        from rich.text import Text
+
+        words = farewell(self.controller)
         if self.controller is not None:
             self.controller.close()
-        self.exit()
+        self.exit(message=Text(words) if words else None)
 
     def go_home(self) -> None:
         """Close the game and show the first screen."""
@@ -276,3 +279,13 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
 def _fits(app: StavkaApp) -> Program:
     """The program is what its screens take it for: checked with the types."""
     return app
+
+
+def farewell(controller: Controller | None) -> str:
+    """What is left in the terminal of a game from which somebody leaves the program; empty where none is open."""
+    keeper = controller.keeper if controller is not None else None
+    if controller is None or keeper is None or keeper.read_only or controller.watching:
+        return ""
+    if controller.save_failed:
+        return f"Not saved: {controller.save_failed}"
+    return f"Saved: {keeper.title}. 'stavka resume' goes on."

@@ -10,7 +10,7 @@ import pytest
 from engine.play.match import Match
 from saves import Store, trashed
 from tests.tui.driving import Driver, driven, game, press, screen_text, start, table, until
-from tui.app import StavkaApp
+from tui.app import StavkaApp, farewell
 from tui.cli import main
 from tui.screens.home import HomeScreen
 from tui.screens.saves import SavesScreen
@@ -260,3 +260,14 @@ async def test_the_key_that_the_line_names_for_the_filter_begins_it_and_then_all
         assert [t[:8] for t in box(app)] == ["Another "] and "backspace" in screen_text(app)
         await press(pilot, "escape")
         assert len(box(app)) == 3 and isinstance(app.screen, SavesScreen)
+
+
+def test_what_is_left_in_the_terminal_says_that_the_game_is_saved(toy: str, tmp_path: Path) -> None:
+    controller = game(tmp_path, soviet="random")
+    assert controller.keeper is not None
+    assert farewell(controller) == f"Saved: {controller.keeper.title}. 'stavka resume' goes on."
+    controller.save_failed = "the disk is full"
+    assert farewell(controller) == "Not saved: the disk is full"
+    assert farewell(None) == ""
+    controller.close()
+    assert farewell(controller) == ""
