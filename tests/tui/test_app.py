@@ -316,3 +316,11 @@ async def test_named_copy(toy: str, tmp_path: Path) -> None:
         assert "before it" in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayScreen)
+
+
+async def test_a_key_that_means_nothing_says_where_all_keys_are(toy: str, tmp_path: Path) -> None:
+    async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
+        await press(pilot, "Z")
+        assert table(app).said == "'Z' is no key here; F1 lists all of them."
+        await press(pilot, "f1")
+        assert "Keys on the map" in screen_text(app)

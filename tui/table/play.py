@@ -86,6 +86,8 @@ class PlayScreen(Zooming, PagesScreen):
         command = keymap.find(self.scopes, key)
         if command is not None:
             self.run_command(command)
+        elif len(key) == 1 and not self.menu.open and self.tally.plan is None:
+            self.say(f"'{key}' is no key here; {keymap.key('help')} lists all of them.", "warn")
 
     def _barred(self, command: str | None) -> bool:
         """Say that a command is not for the map behind the attack panel; whether it is none."""
