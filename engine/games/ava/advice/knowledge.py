@@ -63,6 +63,11 @@ class AvaKnowledge(Position, Untold):
         self._ready = reckoning(c, active=active, mp_left=whole, mode=[FRESH] * n, fought=[0] * n, moving=-1)
         self._room = int(c.data.constant("stacking"))
 
+    # ------------------------------------------------------------------ who is there
+    def held(self, side: str) -> Collection[Hex]:
+        """Those with units or fortresses (14.2)."""
+        return held(self.c, side)
+
     def _force(self, u: Unit) -> Force:
         """Headquarters lead and do not attack."""
         c, leads = self.c, bool(self.c.roster.hq[u])
@@ -86,10 +91,7 @@ class AvaKnowledge(Position, Untold):
         flags = self.c.state.active[u]
         return 0.0 if flags & HELD_BACK else strength(self.c, u)[0] * (0.5 if flags & OUT_OF_COMMAND else 1.0)
 
-    def held(self, side: str) -> Collection[Hex]:
-        """Those with units or fortresses (14.2)."""
-        return held(self.c, side)
-
+    # ------------------------------------------------------------------ the ground
     def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex without prohibited sides."""
         return self.facts.t.beside[h]
@@ -118,6 +120,10 @@ class AvaKnowledge(Position, Untold):
             if not enemy[h] and h not in foes and t.river(here, h) == "major river":
                 found.setdefault(h, 2 * c.roster.move[u])
         return found
+
+    def room(self, side: str, h: Hex) -> int:
+        """The stacking limit (3.1)."""
+        return self._room
 
     # ------------------------------------------------------------------ command
     @kept
@@ -155,40 +161,11 @@ class AvaKnowledge(Position, Untold):
             return self._tasks.worth(u, h)
         return -RISK * g.minds_lines * self._trunk.risk(h) * g.worth(u) if g.minds_rails else 0.0
 
-    def peril(self, h: Hex) -> float:
-        """Over open country by the race to the way back (3.3); the Axis has no other way than its railroads."""
-        return peril(self._leads, h) if self.side == "soviet" and self.facts.minds_lines else 0.0
-
-    @cached_property
-    def _leads(self) -> Mapping[Hex, int]:
-        c, foes, mine = self.c, held(self.c, self.enemy), held(self.c, self.side)
-        beside, zones = self.facts.t.beside.__getitem__, zone(c, self.enemy)
-        away = sooner(beside, self._soon())
-        sources = friendly_sources(c, self.side)
-        return leads(beside, away, lambda h: h in foes or bool(zones[h] and h not in mine), sources)
-
-    def _soon(self) -> dict[Hex, int]:
-        """How soon enemies are where they stand or, if they are mechanized and near those who act, may move: in hexes
-        that foot goes meanwhile."""
-        r, found = self.c.roster, dict[Hex, int]()
-        acting = {self.c.state.hex_of[u] for u in self.facts.mine if self.c.state.active[u]}
-        near = within(self.beside, acting, CLOSE)
-        for f in self.forces(self.enemy):
-            if f.attack > 0 and not f.leads:
-                swift = r.mech[f.unit] and f.hex in near
-                for h, cost in (self.reach(f.unit) if swift else {f.hex: 0}).items():
-                    found[h] = min(found.get(h, cost), -(-cost // SWIFT))
-        return found
-
     # ------------------------------------------------------------------ attacks
     def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
         """Those out of which its units may go there (10.1)."""
         open_ = self.facts.t.open_to(side)
         return [n for n in self.c.grid.adjacent[h] if h in open_[n]]
-
-    def room(self, side: str, h: Hex) -> int:
-        """The stacking limit (3.1)."""
-        return self._room
 
     @kept
     def arriving(self, stand: Stand, target: Hex) -> float:
@@ -216,6 +193,7 @@ class AvaKnowledge(Position, Untold):
         chances = self.facts.odds.chances[column]
         return tuple([(Outcome(*read_result(result, fortress)), p) for result, p in chances])
 
+    # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
         """Flags of the hexes that a line of communications reaches (3.3); found anew where its bounds are others."""
         mine, _ = self._held(side, moved)
@@ -257,6 +235,32 @@ class AvaKnowledge(Position, Untold):
         side, h = self.c.roster.side[u], self.c.state.hex_of[u]
         return once(self.known, ("line", side, h), lambda: line_to(self.c, side, h))
 
+    def peril(self, h: Hex) -> float:
+        """Over open country by the race to the way back (3.3); the Axis has no other way than its railroads."""
+        return peril(self._leads, h) if self.side == "soviet" and self.facts.minds_lines else 0.0
+
+    @cached_property
+    def _leads(self) -> Mapping[Hex, int]:
+        c, foes, mine = self.c, held(self.c, self.enemy), held(self.c, self.side)
+        beside, zones = self.facts.t.beside.__getitem__, zone(c, self.enemy)
+        away = sooner(beside, self._soon())
+        sources = friendly_sources(c, self.side)
+        return leads(beside, away, lambda h: h in foes or bool(zones[h] and h not in mine), sources)
+
+    def _soon(self) -> dict[Hex, int]:
+        """How soon enemies are where they stand or, if they are mechanized and near those who act, may move: in hexes
+        that foot goes meanwhile."""
+        r, found = self.c.roster, dict[Hex, int]()
+        acting = {self.c.state.hex_of[u] for u in self.facts.mine if self.c.state.active[u]}
+        near = within(self.beside, acting, CLOSE)
+        for f in self.forces(self.enemy):
+            if f.attack > 0 and not f.leads:
+                swift = r.mech[f.unit] and f.hex in near
+                for h, cost in (self.reach(f.unit) if swift else {f.hex: 0}).items():
+                    found[h] = min(found.get(h, cost), -(-cost // SWIFT))
+        return found
+
+    # ------------------------------------------------------------------ what counts
     def holder(self, h: Hex) -> str:
         """The side whose units were the last in it (3.4)."""
         return self.facts.owner(h)

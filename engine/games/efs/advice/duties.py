@@ -105,8 +105,7 @@ def missions(scene: Scene) -> Ideas:
 
 
 def _interdict(c: Ctx, side: str) -> Ideas:
-    """Air units over the hexes under which most of the enemy is: headquarters that may fail, units that are hampered
-    (14.65, 14.66)."""
+    """Air units over hexes with most of the enemy under them, who may fail or is hampered (14.65, 14.66)."""
     for under in richest(c)[:OVER] if side == c.frame.vars["attacker"] else ():
         there = flying(c, side, under.hex)
         for u in ready(c, side):

@@ -94,6 +94,10 @@ class EfsKnowledge(Booty, Uncommanded):
         """Supply units that stand alone are lost to whoever enters (6.43)."""
         return SUPPLY * is_supply(self.c, u)
 
+    def held(self, side: str) -> Collection[Hex]:
+        """Those with combat units."""
+        return fighters(self.c, side)
+
     def _force(self, u: Unit) -> Force:
         """Headquarters, guns and supply units serve others."""
         c, serves = self.c, serving(self.c, u)
@@ -112,11 +116,16 @@ class EfsKnowledge(Booty, Uncommanded):
         more = COUNTED * counts(c, u) + (COMMAND + price_of_hq(c, u)) * is_hq(c, u)
         return tuple(step + more for step in falls([each / STRENGTH for each in shown], LEAST))
 
-    def held(self, side: str) -> Collection[Hex]:
-        """Those with combat units."""
-        return fighters(self.c, side)
+    # ------------------------------------------------------------------ the ground
+    def _row(self, h: Hex) -> Sequence[Hex]:
+        """Hexes of land beside a hex, not over lakes."""
+        t, near = self.t, self.c.grid.adjacent[h] if h in self.t.land else ()
+        return [n for n in near if n in t.land and t.river(h, n) != LAKE]
 
-    # ------------------------------------------------------------------ where they go
+    def zone(self, h: Hex) -> Sequence[Hex]:
+        """The zone of control of a unit on foot (3.2)."""
+        return lanes(self.c, FREELY)[h]
+
     @kept
     def _moving(self, side: str) -> Ctx:
         """The position in which a side moves: the present one, or that of its next movement before attacks."""
@@ -161,15 +170,6 @@ class EfsKnowledge(Booty, Uncommanded):
 
     def _allowance(self, u: Unit) -> int:
         return allowance(self.c, u)
-
-    def _row(self, h: Hex) -> Sequence[Hex]:
-        """Hexes of land beside a hex, not over lakes."""
-        t, near = self.t, self.c.grid.adjacent[h] if h in self.t.land else ()
-        return [n for n in near if n in t.land and t.river(h, n) != LAKE]
-
-    def zone(self, h: Hex) -> Sequence[Hex]:
-        """The zone of control of a unit on foot (3.2)."""
-        return lanes(self.c, FREELY)[h]
 
     @kept
     def room(self, side: str, h: Hex) -> int:
@@ -277,6 +277,7 @@ class EfsKnowledge(Booty, Uncommanded):
 
     @kept
     def _cells(self, column: int, net: int, fed: bool, soak: int) -> Results:
+        """What a column brings with a net modifier; an asterisk costs attackers without supply a step (16.32)."""
         def outcome(cell: str) -> Outcome:
             above, below = halves(cell)
             mine = EVERY if above.eliminated else above.steps + (above.star and not fed)

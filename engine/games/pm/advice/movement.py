@@ -110,6 +110,7 @@ class Thrust(March):
             self.danger.factors = {h: PRESENT * n for h, n in self.danger.factors.items()}
 
     def _together(self) -> Iterator[None]:
+        """Who is worn rests; then what stacks have agreed on is kept."""
         if self.only is None and self.g.s.turn >= TOGETHER:
             self.rest()
             yield
@@ -133,8 +134,7 @@ class Thrust(March):
         rested(c, self, [u for u in worn if no_refit(c, u) is None], quiet, self.aims.front.__getitem__)
 
     def fits(self, units: list[Unit], h: Hex) -> bool:
-        """Only who comes has to find room, regiments and battalions too (6.3): whoever stands in a hex is counted
-        there."""
+        """Only who comes has to find room, small units too (6.3): whoever stands in a hex is counted there."""
         g = self.g
         coming = [u for u in units if g.s.hex_of[u] != h]
         if not coming or not super().fits(coming, h):
@@ -149,6 +149,7 @@ class Thrust(March):
         return Scope(self.reach, self.fits, self.holds.__contains__, lambda units, h: self.risk(units, h) * fear)
 
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
+        """Less by what an open line costs."""
         value = super()._panzer_value(group, h, way, strength)
         if h not in self.supplied:
             return value
@@ -185,6 +186,7 @@ class Bulwark(Stand):
         self._staying = {h for h, units in g.mine.items() if any(u not in free for u in units)}
 
     def _strike(self) -> Iterator[None]:
+        """What stacks do together first."""
         yield from Storm(self.g, self, self.scope, self.planner).work()
         yield from super()._strike()
 

@@ -38,8 +38,7 @@ class PmPlanning(Usual):
 
     # ------------------------------------------------------------------ orders
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
-        """The next step of an attack, by as many of those who are to make it and still may as may do so together (7.2);
-        the end after the last."""
+        """The next step of an attack by those who are to make it, still may, and may together (7.2); then the end."""
         v, nation, ids = c.frame.vars, c.roster.nationality.__getitem__, c.roster.ids
         able = attack_list(c)
         told = aimed(orders, c.state.hex_of, lambda u, target: u in able.get(target, ())).items()

@@ -106,8 +106,7 @@ def _helped(g: Ground, attack: Attack, u: Unit, plane: Unit) -> float:
 
 
 def _spared(g: Ground, danger: Danger, h: Hex, units: Sequence[Unit]) -> float:
-    """What an aircraft saves in the enemy's next phase with a stack, which then defends better; nothing where he may
-    not come."""
+    """What an aircraft saves with a stack in the enemy's next phase; nothing where he may not come."""
     if not danger.count.get(h) or (g.side == "axis" and h in barred(g.c, "soviet")):
         return 0.0
     defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
