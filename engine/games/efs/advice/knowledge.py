@@ -195,8 +195,7 @@ class EfsKnowledge(Booty, Uncommanded):
         return let_act(foremost(self, able, partial(attack, c)), heads, points)
 
     def let_go(self, units: Collection[Unit]) -> list[Unit]:
-        """Those of some units that may begin to move in one phase although headquarters are Non-Op: of each zone as
-        many as it lets go, the foremost first (21.27)."""
+        """Who of some units may begin to move though headquarters are Non-Op: the foremost of each zone (21.27)."""
         c = self.c
         bound = [u for u in units if c.state.zone[u] >= 0]
         found = agreeing(foremost(self, bound, partial(attack, c)), lambda some: held_back(c, some) is None)
@@ -278,6 +277,7 @@ class EfsKnowledge(Booty, Uncommanded):
     @kept
     def _cells(self, column: int, net: int, fed: bool, soak: int) -> Results:
         """What a column brings with a net modifier; an asterisk costs attackers without supply a step (16.32)."""
+
         def outcome(cell: str) -> Outcome:
             above, below = halves(cell)
             mine = EVERY if above.eliminated else above.steps + (above.star and not fed)
