@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.bd.advice.knowledge import ALL, BdKnowledge
+from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.games.bd.advice.planning import SIZE, WEIGHTS, BdPlanning, fresh, staying
 from engine.games.bd.advice.values import goals
 from engine.games.bd.combat.odds import tally
@@ -19,7 +19,7 @@ from engine.play.match import Match
 from engine.play.state import Frame
 from engine.players import make
 from engine.players.planner.assault import Assault
-from engine.players.planner.exchange import expected
+from engine.players.planner.exchange import EVERY, expected
 from engine.players.planner.knowledge import Outcome, Stand
 from engine.players.planner.player import PlannerPlayer
 from tests.support.asking import acts
@@ -46,7 +46,7 @@ def named(o: Outcome) -> str:
         return "DR"
     if o.defender:
         return "BB" if o.exchange else "DE"
-    return "AE" if o.attacker == ALL else "AS"
+    return "AE" if o.attacker == EVERY else "AS"
 
 
 def told(match: Match, names: Sequence[str], target: str) -> dict[str, float]:

@@ -32,14 +32,12 @@ from engine.games.bd.units import occupied, riders
 from engine.games.bd.victory.campaign import homeland
 from engine.games.bd.victory.check import demands
 from engine.play.suppose import reckoning
-from engine.players.planner.exchange import faces
+from engine.players.planner.exchange import EVERY, faces
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
 from engine.players.planner.position import Position
 from engine.players.planner.remembering import kept, once
 from engine.players.planner.uncommanded import Uncommanded
 
-ALL = 99
-"""Losses of a stack that is eliminated."""
 FAR, AROUND = 24, 6
 """Movement points over which a place is felt; hexes around one."""
 MARKED = 1.5
@@ -48,7 +46,12 @@ MARKED = 1.5
 
 def outcome(result: str, defense: float) -> Outcome:
     """What a result of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
-    told = {AE: Outcome(ALL), DR: Outcome(0, 0, 1, ALL), BB: Outcome(0, ALL, exchange=defense), DE: Outcome(0, ALL)}
+    told = {
+        AE: Outcome(EVERY),
+        DR: Outcome(0, 0, 1, EVERY),
+        BB: Outcome(0, EVERY, exchange=defense),
+        DE: Outcome(0, EVERY),
+    }
     return told.get(result, Outcome())
 
 
