@@ -237,7 +237,8 @@ def _not_ours(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     strange = [u for u in units if c.roster.side[u] != c.state.side]
     if not strange:
         return None
-    return Refusal("efs:6.4", f"{c.roster.names(strange)} belongs to the enemy.", units=tuple(strange))
+    told = f"{c.roster.names(strange)} {'belongs' if len(strange) == 1 else 'belong'} to the enemy."
+    return Refusal("efs:6.4", told, units=tuple(strange))
 
 
 def _lower_check(c: Ctx, unit: str) -> Refusal | None:
