@@ -21,6 +21,8 @@ CASES: dict[str, Callable[[str], bool]] = {}
 SPARE = tuple(f"rd-{n:03}" for n in range(21, 90))
 LEAST, FULL = 2, 4
 """Points from which a place has a garrison, and how many stand in one that is full."""
+WEST = ("3817N", "3514N", "3418N", "2817N", "3323N")
+"""Places of the middle that the Germans hold in summer."""
 case = registering(CASES)
 
 
@@ -185,3 +187,37 @@ def moscow_is_not_left_open(player: str) -> bool:
                    **known((3, 4, 5), *RD[:4]))  # fmt: skip
     match = played(player, match, "soviet") if player else stays(match)
     return holds(answered(match, "axis"), "soviet", "5017N", "5116N")
+
+
+@case
+def the_army_in_the_sack_goes_east(player: str) -> bool:
+    mine = stack("3919N", *RD[:4])
+    foes = {**stack("3817N", "7pz", "20pz", "14mot", "12pz"), **stack("3822N", "3pz", "4pz", "10mot", "29mot"),
+            **stack("3819N", *FOOT[:4]), **stack("3820N", *FOOT[4:8]), **stack("3918N", *FOOT[8:11]),
+            **stack("3921N", "17pz", "18pz")}  # fmt: skip
+    match = ground({**mine, **foes, **stack("4222N", *RD[5:7])}, side="soviet", turn=3, german=WEST,
+                   **known((3, 4, 5), *RD[:4]))  # fmt: skip
+    match = played(player, match, "soviet") if player else stays(match)
+    column_of = match.c.grid.column
+    line = column_of(match.c.board.find("4119N"))
+    return sum(column_of(match.state.hex_of[unit(match, name)]) >= line for name in RD[:4]) >= 3
+
+
+@case
+def the_spearhead_is_ringed_by_tanks_from_both_sides(player: str) -> bool:
+    mine = {**stack("4318N", *RD[:2]), **stack("4419N", *RD[2:4]), **stack("4420N", *RD[4:6]),
+            **stack("4421N", *RD[6:8]), **stack("4117N", *TD[:2]), **stack("4122N", *TD[2:4])}  # fmt: skip
+    foes = {**stack("4319N", "1pz", "6pz"), **stack("3919N", *FOOT[:4])}
+    who: dict[str, Any] = {"identities": {**dict.fromkeys(RD[:8], (3, 4, 5)), **dict.fromkeys(TD[:4], (5, 4, 8))},
+           "tried": (*RD[:8], *TD[:4])}  # fmt: skip
+    match = played(player, ground({**mine, **foes}, side="soviet", turn=3, german=WEST, **who), "soviet")
+    return fed(match, "1pz", "6pz") == 0
+
+
+@case
+def the_division_at_roslavl_is_ringed_by_two_corps(player: str) -> bool:
+    foes = {**stack("3919N", *RD[:4]), **stack("4222N", *RD[4:6])}
+    mine = {**stack("3817N", "7pz", "20pz", "14mot"), **stack("3822N", "3pz", "4pz", "10mot", "29mot"),
+            **stack("3819N", *FOOT[:3]), **stack("3820N", *FOOT[3:6]), **stack("3918N", *FOOT[6:9])}  # fmt: skip
+    match = ground({**foes, **mine}, turn=3, german=WEST, **known((3, 4, 5), *RD[:6]))
+    return fed(played(player, match, "axis"), *RD[:4]) == 0

@@ -69,6 +69,43 @@ def test_who_would_attack_with_nothing_begins_no_attack() -> None:
     assert attacks(Bound(price=0.4, weak=(0, 1))) == {}
 
 
+class Chained(Bound):
+    """The second of three who could attack the easy one is bound to the hard one as well, at a price."""
+
+    def __init__(self, price: float) -> None:
+        super().__init__(price)
+        self.beside = {EASY: (0, 1), HARD: (1,)}
+
+    def gains(self, aims: Aims, units: tuple[Unit, ...]) -> tuple[float, float]:
+        return (EASY in aims) * (1.0 + 0.1 * len(units)) - (HARD in aims) * self._price, 0.0
+
+    def obliges(self, aims: Aims, units: tuple[Unit, ...]) -> Iterable[Hex]:
+        return (HARD,) if 1 in units and EASY in aims else ()
+
+
+def test_an_attack_begins_without_those_who_oblige_to_more_than_they_bring() -> None:
+    assert attacks(Chained(price=1.5)) == {0: (EASY,)}
+
+
+class Third(Bound):
+    """Who stands beside the easy one must take on the hard one; a third attacker of it obliges to what none can."""
+
+    def __init__(self) -> None:
+        super().__init__(0.4)
+        self.beside = {EASY: (0, 1), HARD: (0, 1, 2)}
+
+    def gains(self, aims: Aims, units: tuple[Unit, ...]) -> tuple[float, float]:
+        return super().gains(aims, units)[0] + (2 in units), 0.0
+
+    def obliges(self, aims: Aims, units: tuple[Unit, ...]) -> Iterable[Hex]:
+        return [*super().obliges(aims, units), *([99] if 2 in units else [])]
+
+
+def test_what_is_obliged_to_is_shared_among_those_bound_by_it_where_others_oblige_to_ever_more() -> None:
+    found = attacks(Third())
+    assert aimed(found) == {EASY, HARD} and 2 not in found
+
+
 def phase(*, refused: bool = False) -> Any:
     """A step that declares attacks, of all that the duty looks at."""
     wrong = Refusal("front:4", "An attack lacks somebody.") if refused else None

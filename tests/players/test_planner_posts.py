@@ -132,6 +132,15 @@ def test_driving_out_who_cuts_a_line_brings_those_behind_him_back() -> None:
     assert Situation(whole, [0, 1], Weights(relief=0.5)).lifted(6) == 0, "nobody is cut off"
 
 
+def test_where_two_stacks_shut_a_ring_each_of_them_is_worth_half_of_what_it_holds() -> None:
+    front = row(Counter("red", 8, steps=(2.0,)), Counter("red", 2), Counter("blue", 5), Counter("blue", 6),
+                sources={"red": 0})  # fmt: skip
+    minded = Situation(front, [0, 1], Weights(relief=0.5))
+    assert minded.relief(6) == 0.5 and minded.relief(5) == 0.0, "one of them is far from who is shut in"
+    plain = row(Counter("red", 8, steps=(2.0,)), Counter("red", 2), Counter("blue", 6), sources={"red": 0})
+    assert Situation(plain, [0, 1], Weights(relief=0.5)).relief(6) == 1.0
+
+
 def test_driving_out_the_only_one_who_threatens_a_goal_makes_it_safe() -> None:
     red = [Counter("red", 4), Counter("red", 3)]
     w = Weights(menace=1.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
@@ -68,20 +69,29 @@ class Obliging(ABC):
     # ------------------------------------------------------------------ what they oblige to
     def unmet(self, chosen: Chosen) -> tuple[Hex, Aims] | None:
         """An enemy hex that a battle obliges to attack and that nobody attacks, with that battle."""
+        return next(self._lacks(chosen), None)
+
+    def _lacks(self, chosen: Chosen) -> Iterator[tuple[Hex, Aims]]:
         aimed = {h for aims in chosen.values() for h in aims}
         for aims, units in sorted(self.battles(chosen).items()):
-            for e in self.obliges(aims, units):
-                if e not in aimed:
-                    return e, aims
-        return None
+            yield from ((e, aims) for e in self.obliges(aims, units) if e not in aimed)
 
     def closed(self, chosen: Chosen) -> Chosen | None:
         """A set with all that it obliges to, as cheaply as can be found; ``None`` where that cannot be."""
+        found = self._closed(chosen, self.value)
+        if found is None or self.value(found) <= 0:
+            # Who is free may oblige to ever more: then those share the work who are bound by it anyway.
+            other = self._closed(chosen, lambda tried: (-sum(1 for _ in self._lacks(tried)), self.value(tried)))
+            found = max((each for each in (found, other) if each is not None), key=self.value, default=None)
+        return found
+
+    def _closed(self, chosen: Chosen, key: Callable[[Chosen], Any]) -> Chosen | None:
+        """The same by what of each set of answers to an obligation is best by a key."""
         for _ in range(MOST):
             lack = self.unmet(chosen)
             if lack is None:
                 return chosen
-            chosen = max(self._with(chosen, *lack), key=self.value, default={})
+            chosen = max(self._with(chosen, *lack), key=key, default={})
             if not chosen or self.value(chosen) == NO_ATTACK:
                 return None
         return None
@@ -135,14 +145,26 @@ class Obliging(ABC):
             hope[h] = self.value(dict.fromkeys(self._free({}, h), (h,)))
             yield chosen
         for h in sorted(hope, key=lambda h: (-hope[h], h)):
-            free = self._free(chosen, h)
-            if free and all(h not in aims for aims in chosen.values()):
-                tried = self.closed({**chosen, **dict.fromkeys(free, (h,))})
+            base, fought = chosen, any(h in aims for aims in chosen.values())
+            for some in self._starts(base, h) if not fought else ():
+                tried = self.closed({**base, **dict.fromkeys(some, (h,))})
                 yield chosen
                 for better in self._better(tried) if tried is not None else ():
                     if self.value(better) > now + LEAST:
                         chosen, now = better, self.value(better)
                     yield chosen
+
+    def _starts(self, chosen: Chosen, h: Hex) -> Iterator[list[Unit]]:
+        """Who could begin an attack on a hex: all who are free; then those alone who oblige to the fewest others."""
+        free = self._free(chosen, h)
+        if not free:
+            return
+        yield free
+        aimed = {h, *(e for aims in chosen.values() for e in aims)}
+        bound = {u: len(set(self.obliges((h,), (u,))) - aimed) for u in free}
+        light = [u for u in free if bound[u] == min(bound.values())]
+        if len(light) < len(free):
+            yield light
 
     def _better(self, chosen: Chosen) -> Iterator[Chosen]:
         """The set changed unit by unit while it pays and obliges to nothing more, after each look at another."""

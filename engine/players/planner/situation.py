@@ -25,6 +25,10 @@ CUTS = 1
 """Hexes of own lines in which it is looked at what an enemy would cut there."""
 
 
+SHUT = 2
+"""Hexes from a unit that is cut off to those who shut it in."""
+
+
 class Situation:
     """What the side that plans has before it. Maps are drawn when first looked at."""
 
@@ -65,6 +69,7 @@ class Situation:
         self.fixed: dict[Hex, list[Unit]] = {}
         """Own units that may not act, by hex."""
         self._lifted: dict[Hex, float] = {}
+        self._gains: dict[tuple[Hex, ...], float] = {}
         self._space: dict[Hex, int] = {}
         self._sector_of: dict[Hex, int] = {}
         for f in self.mine.values():
@@ -154,14 +159,27 @@ class Situation:
         return self._lifted[h]
 
     def relief(self, h: Hex) -> float:
-        """What own units are worth that get their supply back once the enemies in a hex are gone."""
+        """What own units are worth that get their supply back once the enemies in a hex are gone: half of it, where
+        those in a hex beside it must go as well."""
         if not self.w.relief or not self._parted:
             return 0.0
-        return self.w.relief * max(-self.lines.lost({f.unit: AWAY for f in self.foes[h]}), 0.0)
+        alone = self._freed(h)
+        if alone or h not in self._parted:
+            return self.w.relief * alone
+        both = (self._freed(h, e) - self._freed(e) for e in self.k.beside(h) if e in self.foes)
+        return self.w.relief * max(both, default=0.0) / 2
+
+    def _freed(self, *hexes: Hex) -> float:
+        """What own units have to lose that get their supply back once the enemies in all of some hexes are gone."""
+        if hexes not in self._gains:
+            gone = {f.unit: AWAY for h in hexes for f in self.foes[h]}
+            self._gains[hexes] = max(-self.lines.lost(gone), 0.0)
+        return self._gains[hexes]
 
     @cached_property
-    def _parted(self) -> bool:
-        return bool(self.lines.cut_off())
+    def _parted(self) -> Collection[Hex]:
+        """Hexes around own units that are cut off, in which those stand who shut them in."""
+        return within(self.k.beside, {f.hex for f in self.lines.cut_off()}, SHUT)
 
     def menace(self, h: Hex) -> float:
         """What the enemies in a hex could do to held goals that the others could not do without them, and to own

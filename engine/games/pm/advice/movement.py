@@ -20,13 +20,15 @@ from engine.games.pm.greedy.danger import QUICK, SLOW, Danger
 from engine.games.pm.greedy.defensive import Stand, scripted
 from engine.games.pm.greedy.ground import Approach, Ground, spread
 from engine.games.pm.greedy.march import March
+from engine.games.pm.greedy.wall import hex_price, row
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.stacking import WHOLE, fits, limit, small
 from engine.games.pm.phases.upkeep import no_refit
 from engine.games.pm.supply import east_of_gas, lanes
-from engine.games.pm.tables import tables
+from engine.games.pm.tables import open_sides, tables
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
+from engine.players.planner.fronts import covers, spread_from
 from engine.players.planner.garrisons import Holding, garrisoned, rested
 from engine.players.planner.necks import broken, crossings
 from engine.players.planner.sharing import needed, shared
@@ -184,6 +186,18 @@ class Bulwark(Stand):
         self._danger = Danger(g)
         free = set(self.free)
         self._staying = {h for h, units in g.mine.items() if any(u not in free for u in units)}
+
+    def front(self, hands: Mapping[Hex, int]) -> list[Hex]:
+        """The cheapest row; where it runs behind an enemy who is few, that one of which no hex lies west of the enemy
+        nearest to it."""
+        g, found, column = self.g, super().front(hands), self.g.c.grid.column
+        held = {h: value for h, value in g.values.items() if g.owner(h) != g.enemy and h not in g.foes}
+        beside = open_sides(g.c).__getitem__
+        if covers(found, g.foes, beside, held):
+            return found
+        near, supply = spread_from(g.foes, beside, ()), self.supply
+        behind = {h for h, foe in near.items() if column(h) < column(foe)}
+        return row(g, lambda h: -1.0 if h in behind else hex_price(g, self.threat, supply, hands, h)) or found
 
     def _strike(self) -> Iterator[None]:
         """What stacks do together first."""

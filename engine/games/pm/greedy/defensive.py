@@ -108,8 +108,7 @@ class Stand:
         self._raids()
         self._recapture()
         yield
-        hands = {h: len(us) for h, us in self.by_hex.items()}
-        self.row = wall(self.g, self.threat, hands)
+        self.row = self.front({h: len(us) for h, us in self.by_hex.items()})
         yield
         yield from self._garrisons()
         yield from self._strike()
@@ -117,6 +116,10 @@ class Stand:
         self._line()
         yield
         self._rest()
+
+    def front(self, hands: Mapping[Hex, int]) -> list[Hex]:
+        """The hexes of the front, by how many could come to each hex."""
+        return wall(self.g, self.threat, hands)
 
     def _raids(self) -> None:
         """Into Greater Germany: every unit there at the end of a turn costs the German a point for good (4.4)."""

@@ -1,0 +1,34 @@
+"""Rows of hexes that keep an enemy from what is held."""
+
+from __future__ import annotations
+
+from engine.components.grid import Grid
+from engine.players.planner.fronts import covers, spread_from
+
+GRID = Grid(5, 3)
+"""Five columns of three hexes."""
+
+
+def beside(h: int) -> tuple[int, ...]:
+    return GRID.adjacent[h]
+
+
+WEST, EAST = GRID.at(0, 1), GRID.at(4, 1)
+MIDDLE = [GRID.at(2, y) for y in range(3)]
+
+
+def test_every_hex_goes_to_the_enemy_who_is_nearest() -> None:
+    found = spread_from([WEST, EAST], beside, ())
+    assert len(found) == 15 and found[GRID.at(1, 0)] == WEST and found[GRID.at(3, 2)] == EAST
+
+
+def test_a_way_around_what_is_shut_is_found_and_none_through_it() -> None:
+    assert EAST not in spread_from([WEST], beside, MIDDLE)
+    assert EAST in spread_from([WEST], beside, MIDDLE[1:])
+
+
+def test_a_row_covers_what_lies_behind_it_and_not_what_the_enemy_comes_to() -> None:
+    assert covers(MIDDLE, [WEST], beside, {EAST: 3.0, GRID.at(1, 1): 2.0})
+    assert not covers(MIDDLE, [WEST], beside, {EAST: 1.0, GRID.at(1, 1): 2.0}), "most of it lies before the row"
+    assert not covers(MIDDLE[1:], [WEST], beside, {EAST: 1.0}), "it has a gap"
+    assert covers([], [WEST], beside, {}), "nothing is held"
