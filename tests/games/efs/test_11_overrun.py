@@ -15,6 +15,7 @@ from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.at_hand import aided
 from engine.games.efs.queries.combat import kind_now, tally_query
 from engine.games.efs.queries.prospects import prospects
+from engine.games.efs.queries.units import flags
 from engine.games.efs.state import BACK, ENGINEERED, HALTED, OPEN, QUARTERS
 from engine.games.efs.units import CADRE
 from engine.play.action import Action
@@ -302,6 +303,16 @@ def test_nobody_overruns_from_beside_the_map() -> None:
     m = on_the_move({"md-210": HERE}, boxes={"18pz-pzr": "turn 1"}, turn=1)
     found = refusal(m, f"overrun 18pz-pzr {HERE}")
     assert found.rule == edition(m.c).overrun_waiting_law and "waits beside the map" in str(found)
+
+
+@pytest.mark.rule("efs2:10.21")
+def test_the_points_that_are_left_are_told_beside_a_unit_as_in_sentences() -> None:
+    m = on_the_move({"18pz-pzr": "B0228"})
+    play(m, f"move 18pz-pzr {FROM}")
+    u = unit(m, "18pz-pzr")
+    m.c.state.mp_left[u] = 2 * QUARTERS + QUARTERS // 2
+    m.c.touch()
+    assert "2½ MP left" in flags(m.c, u)
 
 
 @pytest.mark.rule("efs2:11.36", "efs2:11.32")

@@ -8,10 +8,11 @@ from engine.components.grid import Unit
 from engine.games.efs.air.bases import is_dummy
 from engine.games.efs.given import RECEIVING
 from engine.games.efs.kinds import is_air, is_gun, is_substitute, is_supply
+from engine.games.efs.movement.allowance import told
 from engine.games.efs.phases.supply_phase import Feeding, opened
 from engine.games.efs.queries.reach import group_words, reach_query
 from engine.games.efs.queries.told import further, markers, supply_words
-from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
+from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, REACTED
 from engine.games.efs.supply.routes import route
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import AIR_BOXES, ASIDE, READY, is_nonop, is_untried, number, values
@@ -71,7 +72,7 @@ def flags(c: Ctx, u: Unit) -> list[str]:
 
 def _gone(c: Ctx, u: Unit) -> Iterable[tuple[bool, str]]:
     left = c.state.mp_left[u]
-    return ((left > 0, f"{left / QUARTERS:g} MP left"), (not left, "moved"))
+    return ((left > 0, f"{told(left)} MP left"), (not left, "moved"))
 
 
 @rule("efs:8.42")
