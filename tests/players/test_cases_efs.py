@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.players.cases_efs import CASES, TERMS
+from tests.players.cases_efs_drawn import DRAWN
 from tests.players.cases_efs_real import REAL
 
 LEAST = 0.9
@@ -27,3 +28,13 @@ def test_ideas_are_seen_on_the_real_map() -> None:
 
 def test_chance_sees_less_than_half_of_those() -> None:
     assert sum(sees("random", game) for sees in REAL.values() for game in GAMES) < len(REAL)
+
+
+def test_ideas_are_seen_on_a_drawn_map() -> None:
+    missed = [f"{name} ({game})" for name, sees in DRAWN.items() for game in GAMES if not sees("normal", game)]
+    assert len(missed) <= (1 - LEAST) * len(DRAWN) * len(GAMES), missed
+
+
+def test_neither_chance_nor_nobody_sees_those() -> None:
+    assert sum(sees("random", game) for sees in DRAWN.values() for game in GAMES) < len(DRAWN)
+    assert not any(sees("", game) for sees in DRAWN.values() for game in GAMES)
