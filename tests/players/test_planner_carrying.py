@@ -108,6 +108,11 @@ def test_an_attack_is_made_up_of_its_target_then_of_who_joins_it_then_rolled() -
     assert deed(-1, [], two) == "target 8" and deed(9, [], two) == "add u0" and deed(9, [0], two) == "roll"
     assert deed(8, [], two) == "cancel", "the only one cannot"
     assert deed(7, [1], {}) == "roll" and deed(7, [], {}) == "cancel" and deed(-1, [], {}) == "end"
+    dear = assembled(c, -1, [], two, lambda u: True, lambda h: float(h == 9))
+    assert str(dear) == "target 9", "the dearest first"
+    helped = assembled(c, 9, [0, 1], two, lambda u: True, aid=lambda: Action("bomb"))
+    assert helped == Action("bomb"), "before the die"
+    assert str(assembled(c, 9, [0], two, lambda u: True, aid=lambda: Action("bomb"))) == "add u1"
 
 
 def test_an_attack_is_unfinished_while_somebody_is_missing_who_was_told_to_make_it() -> None:

@@ -313,7 +313,7 @@ def test_a_ring_is_closed_where_the_assault_on_who_is_in_it_is_better_for_it() -
     match = plains(units, phase="movement", places={"2911N": ("city", 3)}, identities=dict.fromkeys(names, (4, 5, 5)),
                    tried=names)  # fmt: skip
     plan = thrust(match)
-    storm = Storm(plan.g, plan, plan.scope, plan.planner)
+    storm = Storm(plan.g, plan, plan.planner)
     for _ in storm.work():
         pass
     ring = {told.hex for told in storm.orders}

@@ -78,7 +78,7 @@ class March(Siege[Blow]):
             guard=lambda u: u,
             name=lambda h: f"hex {h}",
         )
-        super().__init__(walk, walk.scope, [0] * 6, {MID: foe}, ground)
+        super().__init__(walk, [0] * 6, {MID: foe}, ground)
         self._each = each
         self._hired = SimpleNamespace(pool=self.p.free, used=set[Unit]())
 
@@ -145,9 +145,9 @@ def test_who_has_a_place_already_is_left_where_he_is() -> None:
 def test_another_plan_keeps_to_what_was_agreed_as_far_as_it_still_holds() -> None:
     found = planned(March(Walk(SIX), Foe()))
     later = Walk(SIX, goal={5: MID})
-    found.kept(later, later.scope, [0, 1, 5], [MID])
+    found.kept(later, [0, 1, 5], [MID])
     assert later.goal == {0: SIX[0], 1: SIX[1], 5: MID} and later.attackers == {0, 1}
     gone = Walk(SIX)
-    found.kept(gone, gone.scope, SIX, [])
+    found.kept(gone, SIX, [])
     assert not gone.goal, "the enemy is no more there"
     assert found.joint() == set(), "all come out of one hex"

@@ -31,17 +31,22 @@ def assembled(
     joined: Collection[Unit],
     wanted: Mapping[Hex, Sequence[Unit]],
     may: Callable[[Unit], bool],
+    prize: Worth = lambda h: 0.0,
+    aid: Callable[[], Action | None] = lambda: None,
 ) -> Action:
-    """The next deed where attacks are made up one by one: the ``target``, who joins it, the die; the end after the
-    last. What is made up now has some who ``joined`` it; ``wanted`` is by target who is to, and ``may`` who still can.
+    """The next deed where attacks are made up one by one: the ``target``, who joins it, what betters it, the die; the
+    end after the last.
+
+    What is made up now has some who ``joined`` it; ``wanted`` is by target who is to, and ``may`` who still can. The
+    target of the greatest ``prize`` comes first; ``aid`` is asked for once all have joined.
     """
     if target != NOBODY and (joined or target in wanted):
         for u in wanted.get(target, ()):
             if u not in joined and may(u):
                 return Action("add", (c.roster.ids[u],))
-        return Action("roll" if joined else "cancel")
+        return (aid() or Action("roll")) if joined else Action("cancel")
     if wanted:
-        return Action("target", (c.label(min(wanted)),))
+        return Action("target", (c.label(max(wanted, key=lambda h: (prize(h), -h))),))
     return Action("cancel" if target != NOBODY else "end")
 
 

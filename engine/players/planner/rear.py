@@ -27,7 +27,7 @@ def forward(k: Fronted, h: Hex) -> float:
 
 def carried(k: Fronted, load: Callable[[Unit], int], room: int, may: Callable[[Unit], bool]) -> frozenset[Unit]:
     """Who rides of those far behind, the farthest first, as far as there is ``room`` for the ``load``."""
-    found, behind = set[Unit](), ((k.away(f.hex), f.unit) for f in k.forces(k.side))
+    found, behind = set[Unit](), ((k.away(f.hex), f.unit) for f in (k.forces(k.side) if room > 0 else ()))
     for far, u in sorted(behind, reverse=True):
         if far > BEHIND and 0 < load(u) <= room and may(u):
             room -= load(u)

@@ -54,6 +54,10 @@ class Posts(Protocol):
     def put(self, u: Unit, h: Hex, why: str) -> None:
         """A unit is given a place."""
 
+    @property
+    def scope(self) -> Scope:
+        """What it still allows."""
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -118,9 +122,9 @@ class Siege(ABC, Generic[S]):
     cut: float
     """Share of what units are worth that it brings to cut them off, whoever attacks them later."""
 
-    def __init__(self, posts: Posts, scope: Scope, at: Sequence[Hex], foes: Mapping[Hex, Stack], field: Field) -> None:
+    def __init__(self, posts: Posts, at: Sequence[Hex], foes: Mapping[Hex, Stack], field: Field) -> None:
         """``at`` is where units are, ``foes`` are the enemy's stacks."""
-        self.p, self._scope, self._at, self._foes, self._field = posts, scope, at, foes, field
+        self.p, self._scope, self._at, self._foes, self._field = posts, posts.scope, at, foes, field
         self.orders: list[Told] = []
         self.made: list[S] = []
         self._hands: dict[Hex, list[Unit]] = {}
@@ -219,8 +223,9 @@ class Siege(ABC, Generic[S]):
             found.setdefault(told.target, set()).add(self._at[told.unit])
         return {h for hexes in found.values() if len(hexes) > 1 for h in hexes}
 
-    def kept(self, posts: Posts, scope: Scope, able: Container[Unit], foes: Container[Hex]) -> None:
+    def kept(self, posts: Posts, able: Container[Unit], foes: Container[Hex]) -> None:
         """Another plan of movement keeps to it, as far as its units are ``able`` and the enemies still there."""
+        scope = posts.scope
         for target, u, h, why in self.orders:
             going = u in able and u not in posts.goal and target in foes
             if going and h in scope.ways(u) and scope.fits([u], h):

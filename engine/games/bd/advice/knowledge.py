@@ -46,12 +46,8 @@ MARKED = 1.5
 
 def outcome(result: str, defense: float) -> Outcome:
     """What a result of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
-    told = {
-        AE: Outcome(EVERY),
-        DR: Outcome(0, 0, 1, EVERY),
-        BB: Outcome(0, EVERY, exchange=defense),
-        DE: Outcome(0, EVERY),
-    }
+    lost = Outcome(0, EVERY)
+    told = {AE: Outcome(EVERY), DR: Outcome(0, 0, 1, EVERY), BB: lost._replace(exchange=defense), DE: lost}
     return told.get(result, Outcome())
 
 

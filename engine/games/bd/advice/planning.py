@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
@@ -27,7 +28,7 @@ from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.batches import best_attacks, group, groups, joining, keeping, marching, stacks, weakest
-from engine.players.planner.carrying import aimed
+from engine.players.planner.carrying import aimed, assembled
 from engine.players.planner.dashes import Dash
 from engine.players.planner.ending import Left, towards_end
 from engine.players.planner.placing import fitting
@@ -180,28 +181,21 @@ def _in_the_end(c: Ctx, going: Mapping[Unit, Hex]) -> dict[Hex, list[Unit]]:
 
 # ---------------------------------------------------------------------- prepared assaults
 def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
-    v, able = c.frame.vars, attack_list(c)
+    """The next step of an attack, the dearest first (11.3, 8.41); last those that must be made."""
+    v, able, bound = c.frame.vars, attack_list(c), must_attack(c)
     told = aimed(orders, c.state.hex_of, lambda u, target: u in able.get(target, ()))
     wanted = {h: units for h, units in told.items() if together(c, units) is None}
-    bound = must_attack(c)
-    if v["target"] >= 0:
+    if v["target"] >= 0 and not wanted.get(v["target"]):
         forced = any(v["target"] in hexes for hexes in bound.values())
-        return _made_up(c, wanted.get(v["target"]) or (list(able.get(v["target"], ())) if forced else []))
-    if wanted:
-        prize = {h: goals(c).get(h, 0.0) + sum(price(c, u) for u in fighting(c, h, PREPARED)) for h in wanted}
-        return Action("target", (c.label(max(wanted, key=lambda h: (prize[h], -h))),))
-    if bound:
-        return Action("target", (c.label(min(next(iter(bound.values())))),))
-    return Action("end")
+        wanted[v["target"]] = list(able.get(v["target"], ())) if forced else []
+    elif not wanted and bound:
+        wanted[min(next(iter(bound.values())))] = []
 
+    def prize(h: Hex) -> float:
+        return goals(c).get(h, 0.0) + sum(price(c, u) for u in fighting(c, h, PREPARED))
 
-def _made_up(c: Ctx, units: list[Unit]) -> Action:
-    """Who joins the attack that is made up, what supports it, then the die (11.3, 8.41)."""
-    v, ids = c.frame.vars, c.roster.ids
-    for u in units:
-        if u not in v["attackers"] and add_check(c, ids[u]) is None:
-            return Action("add", (ids[u],))
-    return (_help(c) or Action("roll")) if v["attackers"] else Action("cancel")
+    may = lambda u: add_check(c, c.roster.ids[u]) is None  # noqa: E731
+    return assembled(c, v["target"], v["attackers"], wanted, may, prize, partial(_help, c))
 
 
 def _help(c: Ctx) -> Action | None:

@@ -45,6 +45,14 @@ FAR = 40
 """Movement points over which a place of value is felt."""
 
 
+class Flown(Ground):
+    """The position as the older advice sees it, with aircraft that add no more than their stack brings (10.2)."""
+
+    def lift(self, factor: float, target: Hex, stack: Collection[Unit]) -> float:
+        """However strong the one is that an aircraft flies with."""
+        return min(self.plane_points, sum(self.factor(u, target) for u in stack))
+
+
 class PmKnowledge(Position, Uncommanded):
     """A whole position for one side. Everybody is fresh, whoever acts now."""
 
@@ -57,9 +65,9 @@ class PmKnowledge(Position, Uncommanded):
         self._ready = reckoning(c, moving=[FRESH] * n, mp_left=[0] * n, origin=list(c.state.hex_of))
 
     @kept
-    def ground(self, side: str) -> Ground:
-        """The position as the older advice sees it from a side: strengths, air, shifts."""
-        return Ground(self.c, side)
+    def ground(self, side: str) -> Flown:
+        """Strengths, air and shifts of a side."""
+        return Flown(self.c, side)
 
     # ------------------------------------------------------------------ who is there
     def _present(self, side: str) -> Iterable[Unit]:
@@ -135,10 +143,8 @@ class PmKnowledge(Position, Uncommanded):
         brings (14.17, 14.18, 10.2)."""
         g = self.ground(self.c.roster.side[stand.unit])
         found = g.factor(stand.unit, target)
-        if stand.unit in g.planes:
-            stack = {stand.unit, *g.mine.get(stand.hex, ())}
-            found += min(g.plane_points, sum(g.factor(u, target) for u in stack))
-        return found
+        stack = {stand.unit, *g.mine.get(stand.hex, ())}
+        return found + (g.lift(found, target, stack) if stand.unit in g.planes else 0.0)
 
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
         """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6)."""

@@ -77,7 +77,7 @@ def agreed(scene: Scene, g: Ground) -> Generator[None, None, Storm]:
     key = (g.s.turn, g.s.couplet)
     if key not in known:
         thrust = Thrust(g, Focus(g))
-        storm = Storm(g, thrust, thrust.scope, thrust.planner)
+        storm = Storm(g, thrust, thrust.planner)
         if g.s.turn >= TOGETHER:
             thrust.prepare()
             yield from storm.work()
@@ -117,7 +117,7 @@ class Thrust(March):
             self.rest()
             yield
             if self._agreed is not None:
-                self._agreed.kept(self, self.scope, self.movable, self.g.foes)
+                self._agreed.kept(self, self.movable, self.g.foes)
 
     def prepare(self) -> None:
         """Those who are told where to be before others are."""
@@ -201,7 +201,7 @@ class Bulwark(Stand):
 
     def _strike(self) -> Iterator[None]:
         """What stacks do together first."""
-        yield from Storm(self.g, self, self.scope, self.planner).work()
+        yield from Storm(self.g, self, self.planner).work()
         yield from super()._strike()
 
     def spoils(self) -> Mapping[Hex, float]:

@@ -12,7 +12,7 @@ from engine.games.pm.greedy.assault import AssaultPlanner, Attack
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.supply import lanes, reaches
 from engine.games.pm.tables import open_sides, tables
-from engine.players.planner.siege import Field, Posts, Scope, Siege
+from engine.players.planner.siege import Field, Posts, Siege
 
 
 class Storm(Siege[Attack]):
@@ -20,10 +20,10 @@ class Storm(Siege[Attack]):
 
     good, cut = 2.0, 0.25
 
-    def __init__(self, g: Ground, posts: Posts, scope: Scope, planner: Callable[[], AssaultPlanner]) -> None:
+    def __init__(self, g: Ground, posts: Posts, planner: Callable[[], AssaultPlanner]) -> None:
         """``planner`` makes who could attack what, by the posts that are given when the work begins."""
         self.g, self._make = g, planner
-        super().__init__(posts, scope, g.s.hex_of, g.foes, field(g))
+        super().__init__(posts, g.s.hex_of, g.foes, field(g))
 
     @cached_property
     def planner(self) -> AssaultPlanner:

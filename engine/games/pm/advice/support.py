@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
-from engine.games.pm.advice.knowledge import PmKnowledge
+from engine.games.pm.advice.knowledge import Flown, PmKnowledge
 from engine.games.pm.advice.movement import TOGETHER, agreed
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import SHIFTING, aircraft, carrier, in_range
@@ -34,13 +34,6 @@ STANDS = 2
 """Columns to the left in a hedgehog (14.40)."""
 FREED = 0.15
 """Share of the points beyond the line that the German side can reach only because its supply is no worse there."""
-
-
-class Flown(Ground):
-    """The same with aircraft that add no more than their stack brings (10.2)."""
-
-    def lift(self, factor: float, target: Hex, stack: Sequence[Unit]) -> float:
-        return min(self.plane_points, sum(self.factor(u, target) for u in stack))
 
 
 # ---------------------------------------------------------------------- aircraft
