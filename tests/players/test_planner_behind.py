@@ -16,7 +16,17 @@ from engine.play.asked import Prospect
 from engine.players.planner.booty import Booty
 from engine.players.planner.commanded import served
 from engine.players.planner.dashes import dashed
-from engine.players.planner.garrisons import OCCUPY, Holding, Place, garrisoned, occupiers, occupying, rested
+from engine.players.planner.garrisons import (
+    OCCUPY,
+    Holding,
+    Place,
+    felt,
+    garrisoned,
+    occupiers,
+    occupying,
+    rested,
+    sent,
+)
 from engine.players.planner.knowledge import Force, Outcome
 from engine.players.planner.lending import MOST, shared_out
 from engine.players.planner.placing import easiest
@@ -70,6 +80,14 @@ def test_places_are_occupied_by_who_is_in_them_else_by_the_nearest_and_weakest()
     assert occupying(posts, 3, 8) == 2.0 * OCCUPY and occupying(posts, 3, 7) == occupying(posts, 0, 8) == 0.0
     assert occupiers([village], forces[3:], far, float).keys() == {3}, "who leads stays if there is nobody else"
     assert occupiers([town], [], far, float) == {}
+
+
+def test_one_is_sent_to_each_place_the_nearest_to_the_dearest() -> None:
+    at = {1: 3, 2: 6, 3: 40}
+    told = sent([(1.0, 5), (2.0, 4), (0.5, 60)], list(at), lambda u, h: far(at[u], h))
+    assert told == {1: (2.0, 4), 2: (1.0, 5)}, "nobody goes to what is far away"
+    assert sent([(1.0, 5), (2.0, 4)], [2], lambda u, h: far(at[u], h)) == {2: (2.0, 4)}
+    assert felt((2.0, 4), 0) == felt((2.0, 4), 1) == 2.0 > felt((2.0, 4), 2) > felt((2.0, 4), 3) > 0
 
 
 @dataclass

@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from engine.components.grid import Grid, Hex
-from engine.players.planner.incursions import AHEAD, MOST, Incursions, Spot
+from engine.players.planner.garrisons import Spot
+from engine.players.planner.incursions import AHEAD, MOST, Incursions
 
 PLAIN = Grid(12, 3)
 ROW = range(12, 24)

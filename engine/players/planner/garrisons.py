@@ -49,6 +49,31 @@ def occupying(posts: Occupiers, u: Unit, h: Hex) -> float:
     return sum((worth for hexes, worth in posts.get(u, ()) if h in hexes), 0.0)
 
 
+# ---------------------------------------------------------------------- one for each
+CALLED = 12
+"""Hexes from which a unit is sent to a place."""
+FADING = 0.85
+"""Share of what it is worth to be there that is felt one hex farther away than beside it."""
+Spot = tuple[float, Hex]
+"""What one unit is worth in a hex."""
+
+
+def sent(spots: Iterable[Spot], units: Collection[Unit], far: Callable[[Unit, Hex], int]) -> dict[Unit, Spot]:
+    """By unit the place that it is sent to: to each, the dearest first, the nearest that is sent to no other, unless
+    all are ``far`` away."""
+    found = dict[Unit, Spot]()
+    for worth, h in sorted(spots, key=lambda s: (-s[0], s[1])):
+        near, u = min(((far(u, h), u) for u in units if u not in found), default=(CALLED + 1, -1))
+        if near <= CALLED:
+            found[u] = worth, h
+    return found
+
+
+def felt(spot: Spot, far: int) -> float:
+    """What a place is worth to the unit that is sent there, ``far`` hexes away from it; beside it as much as on it."""
+    return float(spot[0] * FADING ** max(far - 1, 0))
+
+
 # ---------------------------------------------------------------------- as many as it takes
 RISK = 0.15
 """Chance of its fall in one attack up to which a place is safe."""

@@ -10,6 +10,7 @@ from functools import cached_property
 from engine.components.grid import Hex
 from engine.components.paths import sweep
 from engine.players.planner.barrier import Barrier
+from engine.players.planner.garrisons import CALLED, Spot
 
 AHEAD = 0.6
 """Share of what their coming costs that counts where they can come only once those near the front are gone."""
@@ -23,10 +24,6 @@ MOST = 40.0
 """What one place may save at most."""
 FAR = 99
 """More hexes than any two are apart that matter."""
-CALLED = 12
-"""Hexes from which a unit is called."""
-Spot = tuple[float, Hex]
-"""What one unit saves in a hex."""
 
 
 class Incursions(ABC):

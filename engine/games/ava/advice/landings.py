@@ -10,7 +10,8 @@ from engine.games.ava.advice.commands import THIS_TURN
 from engine.games.ava.greedy.barrier import REINFORCED_SINCE, Barrier
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.zones import friendly_sources, held, rail_net
-from engine.players.planner.incursions import FAR, Incursions, Spot
+from engine.players.planner.garrisons import Spot
+from engine.players.planner.incursions import FAR, Incursions
 
 SHARE, TOGETHER = 0.5, 0.8
 """Share of a hex's points that the enemy's coming by railroad costs, where units bar it one by one or together."""

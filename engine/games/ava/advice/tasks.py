@@ -10,14 +10,10 @@ from engine.games.ava.advice.landings import FAINT, SPOTS, Barring, Landings
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.zones import rail_net
-from engine.players.planner.incursions import Spot
+from engine.players.planner.garrisons import Spot, felt, sent
 
 APART = 3
 """Hexes between guards."""
-CALLED = 12
-"""Hexes from which a unit is called to a task."""
-FADING = 0.85
-"""Share of it that is felt one hex farther away than beside it."""
 SLOW = 2
 """Hexes that a mechanized unit counts as farther away: foot goes first."""
 
@@ -37,23 +33,16 @@ class Tasks:
         """What a hex is worth to a unit by its task; beside the spot is as good as on it (3.2)."""
         if u not in self.told:
             return 0.0
-        value, spot = self.told[u]
-        return float(value * FADING ** max(self.g.c.grid.distance(h, spot) - 1, 0))
+        return felt(self.told[u], self.g.c.grid.distance(h, self.told[u][1]))
 
     @cached_property
     def told(self) -> dict[Unit, Spot]:
         """By unit its task. The Soviets bar railroads together, those first who may act; the Axis, whose own lines are
         in danger too, each place by itself."""
-        g, r, found = self.g, self.g.c.roster, dict[Unit, Spot]()
-        hex_of, distance = g.c.state.hex_of, g.c.grid.distance
+        g, r, at = self.g, self.g.c.roster, self.g.c.state.hex_of
         able = [u for u in g.mine if not r.hq[u] and (g.minds_rails or g.c.state.active[u])]
         spots = Landings(g, self.trunk).spots() if g.minds_rails else Barring(g).spots()
-        for value, spot in sorted((*spots, *self._guards()), key=lambda s: (-s[0], s[1])):
-            far = [(distance(hex_of[u], spot) + SLOW * r.mech[u], u) for u in able if u not in found]
-            near, u = min(far, default=(CALLED + 1, -1))
-            if near <= CALLED:
-                found[u] = value, spot
-        return found
+        return sent((*spots, *self._guards()), able, lambda u, h: g.c.grid.distance(at[u], h) + SLOW * r.mech[u])
 
     def _guards(self) -> Iterable[Spot]:
         """Hexes of the lines that are most in danger, apart from each other (3.3)."""
