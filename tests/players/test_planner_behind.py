@@ -17,6 +17,7 @@ from engine.players.planner.booty import Booty
 from engine.players.planner.commanded import served
 from engine.players.planner.dashes import dashed
 from engine.players.planner.garrisons import (
+    HEAP,
     OCCUPY,
     Holding,
     Place,
@@ -107,10 +108,10 @@ class Roster:
         self.why.append(why)
 
 
-def garrisons(roll: Roster, room: int = 9) -> None:
+def garrisons(roll: Roster, room: int = 9, coming: float = 30.0) -> None:
     """Places 7 and 8, to the first of which nobody can come; each unit halves the chance of the fall."""
     terms = Holding(
-        coming=lambda h: 30.0 * (h == 8), defense=lambda u: 2.0, room=lambda h: room,
+        coming=lambda h: coming * (h == 8), defense=lambda u: 2.0, room=lambda h: room,
         fall=lambda h, attack, defense, count: 0.5 ** (defense / 2), name=lambda h: f"hex {h}",
     )  # fmt: skip
     for _ in garrisoned(roll, [7, 8], terms):
@@ -130,12 +131,15 @@ def test_as_many_go_to_a_place_as_make_its_fall_unlikely() -> None:
     small = Roster([1, 2, 3])
     garrisons(small, room=1)
     assert small.goal == {1: 8}
+    huge = Roster([1])
+    garrisons(huge, coming=1e6)
+    assert f"against {HEAP:.0f} factors" in huge.why[0], "no more find room around it"
 
 
 def test_who_is_worn_rests_where_it_is_quiet_near_the_front() -> None:
-    c: Any = SimpleNamespace(roster=SimpleNamespace(steps=[4, 4, 3]), state=SimpleNamespace(steps_left=[2, 1, 3]))
+    c: Any = SimpleNamespace(roster=SimpleNamespace(steps=[4, 4, 3]), state=SimpleNamespace(steps_left=[2, 1, 2]))
     roll, quiet = Roster([0, 1, 2]), {0: [9, 6, 5], 1: [], 2: [5]}
-    rested(c, roll, [0, 1], quiet.__getitem__, lambda h: -h if h < 8 else 0)
+    rested(c, roll, [0, 1, 2], quiet.__getitem__, lambda h: -h if h < 8 else 0)
     assert roll.goal == {0: 6} and roll.why == ["Goes where it can refit: 2 of 4 steps are lost."]
 
 

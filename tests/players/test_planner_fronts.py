@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.components.grid import Grid
-from engine.players.planner.fronts import covers, spread_from
+from engine.players.planner.fronts import covers, facing, spread_from
 
 GRID = Grid(5, 3)
 """Five columns of three hexes."""
@@ -32,3 +34,19 @@ def test_a_row_covers_what_lies_behind_it_and_not_what_the_enemy_comes_to() -> N
     assert not covers(MIDDLE, [WEST], beside, {EAST: 1.0, GRID.at(1, 1): 2.0}), "most of it lies before the row"
     assert not covers(MIDDLE[1:], [WEST], beside, {EAST: 1.0}), "it has a gap"
     assert covers([], [WEST], beside, {}), "nothing is held"
+
+
+def test_a_front_behind_an_enemy_who_is_few_is_looked_for_again_before_him() -> None:
+    asked = list[set[int]]()
+
+    def again(behind: Collection[int]) -> list[int]:
+        asked.append(set(behind))
+        return MIDDLE
+
+    held = {GRID.at(1, 1): 2.0}
+    column = GRID.column
+    assert facing(MIDDLE, [EAST], beside, held, column, again) == MIDDLE and not asked, "it covers what is held"
+    rear = [GRID.at(0, y) for y in range(3)]
+    assert facing(rear, [EAST], beside, held, column, again) == MIDDLE, "the place lay before it"
+    assert asked[0] == {h for h in GRID if column(h) < column(EAST)}
+    assert facing(rear, [EAST], beside, held, column, lambda behind: []) == rear, "there is no other"

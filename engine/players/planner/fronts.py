@@ -28,3 +28,19 @@ def covers(
     """Whether at least half of what places are worth that are held lies where no enemy comes around a row."""
     reached = spread_from(foes, beside, set(row))
     return sum(value for h, value in held.items() if h in reached) * 2 <= sum(held.values())
+
+
+def facing(
+    front: list[Hex],
+    foes: Collection[Hex],
+    beside: Callable[[Hex], Iterable[Hex]],
+    held: Mapping[Hex, float],
+    ahead: Callable[[Hex], int],
+    again: Callable[[Collection[Hex]], list[Hex]],
+) -> list[Hex]:
+    """A front; where it runs behind an enemy who is few, the one that is found ``again`` without hexes behind the enemy
+    nearest to them, by how far ``ahead`` each is."""
+    if covers(front, foes, beside, held):
+        return front
+    near = spread_from(foes, beside, ())
+    return again({h for h, foe in near.items() if ahead(h) < ahead(foe)}) or front

@@ -77,6 +77,10 @@ def felt(spot: Spot, far: int) -> float:
 # ---------------------------------------------------------------------- as many as it takes
 RISK = 0.15
 """Chance of its fall in one attack up to which a place is safe."""
+WORN = 2
+"""Steps that a unit has lost when it goes to rest: a refit brings back one or two, and comes once."""
+HEAP = 180.0
+"""Strength that finds room around a place at most: 45 in each of four hexes."""
 
 
 class Roll(Protocol):
@@ -114,7 +118,7 @@ def garrisoned(roll: Hands, places: Iterable[Hex], terms: Holding) -> Iterator[N
     """To each of some places to which the enemy can come go as many units as make its fall unlikely."""
     for h in places:
         yield
-        if not (coming := terms.coming(h)):
+        if not (coming := min(terms.coming(h), HEAP)):
             continue
         held = [terms.defense(u) for u, end in roll.goal.items() if end == h]
         defense, count = sum(held), len(held)
@@ -126,12 +130,12 @@ def garrisoned(roll: Hands, places: Iterable[Hex], terms: Holding) -> Iterator[N
 def rested(
     c: Context[Any],
     roll: Roll,
-    worn: Iterable[Unit],
+    units: Iterable[Unit],
     quiet: Callable[[Unit], Iterable[Hex]],
     front: Callable[[Hex], float],
 ) -> None:
     """Worn units go where it is quiet, one after the other, as near to the front as they can."""
     steps, left = c.roster.steps, c.state.steps_left
-    for u in worn:
+    for u in (u for u in units if steps[u] - left[u] >= WORN):
         if hexes := sorted(quiet(u), key=lambda h: (front(h), h)):
             roll.put(u, hexes[0], f"Goes where it can refit: {steps[u] - left[u]} of {steps[u]} steps are lost.")

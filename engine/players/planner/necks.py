@@ -13,8 +13,9 @@ from engine.components.grid import Hex
 
 SAFE = 9
 """Hexes from the nearest enemy beyond which nothing is in danger that has a source of supply."""
-CLOSED = 0.15
-"""Chance that the enemy comes into one hex of a line that he can reach."""
+CLOSED, FELT = 0.15, 0.6
+"""Chance that the enemy comes into one hex of a line that he can reach; share of what being without supply costs that
+being cut off later does."""
 FRONT = 1
 """Lead of a hex on a straight front: no danger."""
 STEP, MOST = 0.08, 0.64
@@ -79,8 +80,9 @@ def crossings(
 
 
 def broken(crossed: int) -> float:
-    """The chance that a line is closed before long that runs through so many hexes that the enemy could come into."""
-    return 1 - (1 - CLOSED) ** crossed
+    """Share of what being without supply costs that a line does which runs through so many hexes that the enemy could
+    come into: by the chance that it is closed before long."""
+    return FELT * (1 - (1 - CLOSED) ** crossed)
 
 
 def _flood(beside: Beside, starts: Iterable[Hex], shut: Callable[[Hex], bool]) -> dict[Hex, None]:

@@ -6,7 +6,7 @@ In a city losses double, and so does the room (6.5, 14.23): ten divisions in Kie
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
@@ -28,26 +28,20 @@ from engine.games.pm.supply import east_of_gas, lanes
 from engine.games.pm.tables import open_sides, tables
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
-from engine.players.planner.fronts import covers, spread_from
+from engine.players.planner.fronts import facing
 from engine.players.planner.garrisons import Holding, garrisoned, rested
 from engine.players.planner.necks import broken, crossings
 from engine.players.planner.sharing import needed, shared
 from engine.players.planner.siege import Scope
 
-FELT = 0.6
-"""Share of what being out of supply costs that an open line in danger does."""
 PRESENT = 0.6
 """Share of the enemy's factors in reach of a hex that are taken to come: he has other hexes to go to as well."""
-WORN = 2
-"""Steps that a division has lost when it goes to refit: a refit brings back one or two, and comes once (8.20)."""
 TOGETHER = 2
 """The turn from which groups wait for each other: before, the border has to be broken first."""
-MARCH, RIDE = 6, 16
-"""Movement points within which foot and mechanized enemies count as coming for a place."""
+COMING = {FOOT: 6, MECH: 16}
+"""Movement points within which enemies count as coming for a place, by how they move."""
 STACK = 4
 """What an own stack in the way costs them."""
-SIDES, EACH = 4, 45.0
-"""Hexes from which a place is attacked at most, and factors in each."""
 DIVISION, REFIT = 4, 1.0
 """Steps of a whole mechanized division, and what each is worth that one lacks and might get back."""
 
@@ -129,11 +123,11 @@ class Thrust(March):
         g, c = self.g, self.g.c
 
         def quiet(u: Unit) -> list[Hex]:
-            near = [h for h in self.reach(u) if h in self.supplied and self.fits([u], h)]
+            able = self.reach(u) if no_refit(c, u) is None else ()
+            near = [h for h in able if h in self.supplied and self.fits([u], h)]
             return [h for h in near if not self.danger.count.get(h) and (g.s.pause_complete or not east_of_gas(c, h))]
 
-        worn = [u for u in self.free if u not in self.goal and g.r.steps[u] - g.s.steps_left[u] >= WORN]
-        rested(c, self, [u for u in worn if no_refit(c, u) is None], quiet, self.aims.front.__getitem__)
+        rested(c, self, [u for u in self.free if u not in self.goal], quiet, self.aims.front.__getitem__)
 
     def fits(self, units: list[Unit], h: Hex) -> bool:
         """Only who comes has to find room, small units too (6.3): whoever stands in a hex is counted there."""
@@ -155,7 +149,7 @@ class Thrust(March):
         value = super()._panzer_value(group, h, way, strength)
         if h not in self.supplied:
             return value
-        return value - FELT * self.g.w.lost_supply * len(group) * broken(self.exposed.get(h, 0))
+        return value - self.g.w.lost_supply * len(group) * broken(self.exposed.get(h, 0))
 
     @cached_property
     def exposed(self) -> dict[Hex, int]:
@@ -188,16 +182,14 @@ class Bulwark(Stand):
         self._staying = {h for h, units in g.mine.items() if any(u not in free for u in units)}
 
     def front(self, hands: Mapping[Hex, int]) -> list[Hex]:
-        """The cheapest row; where it runs behind an enemy who is few, that one of which no hex lies west of the enemy
-        nearest to it."""
-        g, found, column = self.g, super().front(hands), self.g.c.grid.column
+        """The cheapest row; where it runs behind an enemy who is few, the one of which no hex lies west of him."""
+        g, beside = self.g, open_sides(self.g.c).__getitem__
         held = {h: value for h, value in g.values.items() if g.owner(h) != g.enemy and h not in g.foes}
-        beside = open_sides(g.c).__getitem__
-        if covers(found, g.foes, beside, held):
-            return found
-        near, supply = spread_from(g.foes, beside, ()), self.supply
-        behind = {h for h, foe in near.items() if column(h) < column(foe)}
-        return row(g, lambda h: -1.0 if h in behind else hex_price(g, self.threat, supply, hands, h)) or found
+
+        def again(behind: Collection[Hex]) -> list[Hex]:
+            return row(g, lambda h: -1.0 if h in behind else hex_price(g, self.threat, self.supply, hands, h))
+
+        return facing(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, again)
 
     def _strike(self) -> Iterator[None]:
         """What stacks do together first."""
@@ -243,15 +235,11 @@ class Bulwark(Stand):
 
     def coming(self, h: Hex) -> float:
         """Factors of the enemy that could be brought against a place in his next turn, an aircraft among them."""
-        g = self.g
-        block = {own: STACK for own in g.mine}
-        ride = spread(edges(g.c, MECH, g.enemy), [(h, 0)], block, RIDE)
-        march = spread(edges(g.c, FOOT, g.enemy), [(h, 0)], block, MARCH)
-        near = [foe for at, foe in g.foes.items() if at in (ride if foe.mobile else march).cost]
-        if not near:
-            return 0.0
-        air = points(g.c, g.enemy) if aircraft(g.c, g.enemy) else 0
-        return min(sum(foe.attack for foe in near) + air, SIDES * EACH)
+        g, block = self.g, dict.fromkeys(self.g.mine, STACK)
+        ways = {kind: spread(edges(g.c, kind, g.enemy), [(h, 0)], block, far).cost for kind, far in COMING.items()}
+        near = [foe.attack for at, foe in g.foes.items() if at in ways[MECH if foe.mobile else FOOT]]
+        air = points(g.c, g.enemy) if near and aircraft(g.c, g.enemy) else 0
+        return sum(near) + air
 
     def fall(self, h: Hex, attack: float, defense: float, count: int) -> float:
         """Chance that one assault on a place leaves nobody of so many units in it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from copy import copy
 from functools import partial
 
 from engine.components.grid import Hex, Unit
@@ -91,11 +92,9 @@ def attacks(
 
 def _helped(g: Ground, attack: Attack, u: Unit, plane: Unit) -> float:
     """What an assault is worth with an aircraft beside one of those who make it."""
-    g.__dict__["planes"] = {u: [g.r.ids[plane]]}
-    extra = g.menace.get(attack.target, 0.0)
-    found = measure(g, g.foes[attack.target], attack.units, PREPARED, extra).value
-    g.__dict__["planes"] = {}
-    return found
+    there, target = copy(g), attack.target
+    there.__dict__["planes"] = {u: [g.r.ids[plane]]}
+    return measure(there, g.foes[target], attack.units, PREPARED, g.menace.get(target, 0.0)).value
 
 
 def _spared(g: Ground, danger: Danger, h: Hex, units: Sequence[Unit]) -> float:
