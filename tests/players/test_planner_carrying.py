@@ -11,7 +11,8 @@ import pytest
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
 from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, assembled, standing, unfinished, united
-from engine.players.planner.commanded import felt, foremost, let_act
+from engine.players.planner.commanded import Unled, felt, foremost, let_act
+from engine.players.planner.distances import Near
 from engine.players.planner.exchange import BACK, cheapest, faces, falls, guessed, mixed, settled
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.necks import broken, crossings
@@ -149,6 +150,20 @@ def test_headquarters_let_the_foremost_act_as_long_as_they_have_points() -> None
     )
     assert let_act([1, 2, 0], lambda u: [10], points.__getitem__) == [1]
     assert [felt(n) for n in (-3, 0, 1, 9)] == pytest.approx([1.0, 1.0, 0.63, 0.0])
+
+
+def test_whom_nobody_leads_is_led_by_who_comes() -> None:
+    far = lambda a, b: abs(a - b)  # noqa: E731
+    units = [("red", 3, 2.0), ("red", 5, 4.0), ("blue", 5, 8.0), ("red", 9, 16.0)]
+    found = Unled(units, [(10, "red"), (5, "green")], far, 2)
+    assert found.led_from("red", 4) == 6.0 and found.led_from("red", 1) == 2.0 and found.led_from("red", 9) == 0
+    assert found.led_from("blue", 4) == 8.0 and found.led_from("green", 4) == 0
+
+
+def test_a_hex_is_lonely_where_nobody_is_near() -> None:
+    near = Near([3, 9], lambda a, b: abs(a - b))
+    assert [near.lonely(h, 2) for h in (0, 1, 5, 6, 7, 11, 12)] == [True, False, False, True, False, False, True]
+    assert not near.lonely(6, 3) and near.lonely(6, 2) and not Near([], lambda a, b: 0).lonely(1, 1)
 
 
 def test_faces_of_a_die_are_counted_with_what_is_lost_besides() -> None:

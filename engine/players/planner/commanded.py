@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from math import exp
+from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Force
 from engine.players.planner.position import Position
+from engine.players.planner.remembering import kept
 
 LEAD_FROM = 12
 """Hexes over which units count for a headquarters that would have to come up to lead them."""
@@ -85,6 +87,30 @@ class Commanded:
         if far > LEAD_FROM:
             return 0.0
         return 1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5)
+
+
+class Unled:
+    """Those whom nobody leads yet, for whoever could come to lead them."""
+
+    def __init__(
+        self,
+        units: Iterable[tuple[Group, Hex, float]],
+        leaders: Collection[tuple[Hex, Group]],
+        distance: Distance,
+        limit: int,
+    ) -> None:
+        """``units`` are all with their strength, ``limit`` is the command range in hexes."""
+        self._distance, self._limit = distance, limit
+        self._left: dict[Group, list[tuple[Hex, float]]] = {}
+        for group, h, strength in units:
+            if all(other != group or distance(h, at) > limit for at, other in leaders):
+                self._left.setdefault(group, []).append((h, strength))
+        self.known: dict[Any, Any] = {}
+
+    @kept
+    def led_from(self, group: Group, h: Hex) -> float:
+        """Strength that somebody in a hex would lead of a group."""
+        return sum([value for at, value in self._left.get(group, ()) if self._distance(h, at) <= self._limit])
 
 
 def felt(beyond: int, first: float = 0.75, less: float = 0.12) -> float:

@@ -31,6 +31,23 @@ def within(beside: Callable[[Hex], Iterable[Hex]], hexes: Iterable[Hex], far: in
     return found
 
 
+class Near:
+    """Whether anybody is near a hex, asked of many hexes one beside the other."""
+
+    def __init__(self, hexes: Iterable[Hex], distance: Callable[[Hex, Hex], int]) -> None:
+        self._hexes, self._distance = sorted(hexes), distance
+        self._known: dict[tuple[Hex, int], bool] = {}
+
+    def lonely(self, h: Hex, far: int) -> bool:
+        """Whether all are farther than so many hexes from one; not where there is nobody."""
+        if (h, far) not in self._known:
+            at = next((n for n, own in enumerate(self._hexes) if self._distance(h, own) <= far), -1)
+            if at > 0:  # whoever is near one hex is likely to be near the next
+                self._hexes.insert(0, self._hexes.pop(at))
+            self._known[h, far] = bool(self._hexes) and at < 0
+        return self._known[h, far]
+
+
 class Distances:
     """Ways by hexes alone, whoever stands on them. Kept from one plan to the next while the map is the same."""
 

@@ -19,7 +19,8 @@ from engine.games.ava.tables import tables
 from engine.games.ava.units import strength
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
-from engine.players.planner.distances import distances_of
+from engine.players.planner.commanded import Unled
+from engine.players.planner.distances import Near, distances_of
 from engine.players.planner.exchange import cheapest
 from engine.players.planner.summons import Summons, parts
 
@@ -44,8 +45,6 @@ class Planned(Views):
     def __init__(self, g: Ground) -> None:
         self.g = g
         self._able: dict[Unit, bool] = {}
-        self._far: dict[Hex, bool] = {}
-        self._leads: dict[tuple[str, Hex], int] = {}
 
     def use(self, u: Unit) -> float:
         """Those who fight by their strength; a headquarters only by whom it would lead from where (``more``)."""
@@ -73,9 +72,10 @@ class Planned(Views):
         steps = g.steps(u)
         found = [("neck", -g.minds_lines * self._k.peril(h) * (steps[0] + 0.5 * sum(steps[1:])))]
         if r.hq[u] or r.mech[u]:
-            found.append(("alone", -ALONE * self._is_far(h)))
+            far = self._fighting.lonely(h, max(NEAR, g.foe.get(h, 99)))
+            found.append(("alone", -ALONE * far))
         if r.hq[u]:
-            led = self._led_from(r.nationality[u], h)
+            led = self._unled.led_from(r.nationality[u], h)
             return (
                 *found,
                 ("unled", min(LED * led, MOST_LED) * self.able(u)),
@@ -83,27 +83,6 @@ class Planned(Views):
             )
         bars = max((value for n in (h, *g.t.beside[h]) if (value := self._spots.get(n))), default=0.0)
         return (*found, ("bar", bars))
-
-    def _is_far(self, h: Hex) -> bool:
-        """Whether a hex is farther from all who fight than it may be."""
-        if h not in self._far:
-            near, distance, fighting = max(NEAR, self.g.foe.get(h, 99)), self.g.c.grid.distance, self._fighting
-            at = next((n for n, k in enumerate(fighting) if distance(h, k) <= near), -1)
-            if at > 0:  # whoever is near one hex is likely to be near the next
-                fighting.insert(0, fighting.pop(at))
-            self._far[h] = bool(fighting) and at < 0
-        return self._far[h]
-
-    def _led_from(self, nation: str, h: Hex) -> int:
-        """Strength that a headquarters of a nation would lead from a hex, and that nobody leads now."""
-        if (nation, h) not in self._leads:
-            distance = self.g.c.grid.distance
-            self._leads[nation, h] = sum([a for k, a in self._unled[nation] if distance(h, k) <= self._limit])
-        return self._leads[nation, h]
-
-    @cached_property
-    def _limit(self) -> int:
-        return int(self.g.c.data.constant("command_range"))
 
     @cached_property
     def _k(self) -> AvaKnowledge:
@@ -114,20 +93,17 @@ class Planned(Views):
         return {h: value for value, h in barred_by_comers(self.g, self.g.trunk)}
 
     @cached_property
-    def _fighting(self) -> list[Hex]:
+    def _fighting(self) -> Near:
+        """Hexes of those who fight."""
         g = self.g
-        return sorted({g.c.state.hex_of[u] for u in g.mine if not g.c.roster.hq[u]})
+        return Near({g.c.state.hex_of[u] for u in g.mine if not g.c.roster.hq[u]}, g.c.grid.distance)
 
     @cached_property
-    def _unled(self) -> dict[str, list[tuple[Hex, int]]]:
-        """By nation hexes and strength of units that no headquarters leads now."""
-        g, r, far = self.g, self.g.c.roster, self.g.c.grid.distance
-        found: dict[str, list[tuple[Hex, int]]] = {nation: [] for nation in r.nationality}
-        for u in g.mine:
-            h, nation = g.c.state.hex_of[u], r.nationality[u]
-            if not r.hq[u] and all(n != nation or far(h, k) > self._limit for k, n in g.commanders):
-                found[nation].append((h, sum(strength(g.c, u))))
-        return found
+    def _unled(self) -> Unled:
+        """Those whom no headquarters of their nation leads now."""
+        g, r, at = self.g, self.g.c.roster, self.g.c.state.hex_of
+        units = ((r.nationality[u], at[u], sum(strength(g.c, u))) for u in g.mine if not r.hq[u])
+        return Unled(units, g.commanders, g.c.grid.distance, int(g.c.data.constant("command_range")))
 
 
 def reinforcements(scene: Scene) -> Iterator[Idea | None]:
