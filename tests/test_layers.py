@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import tomllib
 from functools import cache
@@ -162,6 +163,24 @@ def test_what_is_in_the_kit_serves_two_games_at_least() -> None:
             assert len(plan.games_using(graph(), module)) >= 2, module
     through = {"engine.games.ava.edit": {"engine.kit.a"}, "engine.kit.a": {"engine.kit.b"}, "engine.kit.b": set[str]()}
     assert plan.games_using(through, "engine.kit.b") == {"ava"}
+
+
+def test_the_floors_of_the_planner_are_told_low_to_high() -> None:
+    start = ROOT / "engine" / "players" / "planner"
+    told = re.findall(
+        r"^``(\w+)``", ast.get_docstring(ast.parse((start / "__init__.py").read_text("utf-8"))) or "", re.M
+    )
+    assert sorted(told) == sorted(path.stem for path in start.glob("*.py") if path.stem != "__init__")
+    for n, module in enumerate(told):
+        above = {f"engine.players.planner.{other}" for other in told[n + 1 :]}
+        assert not above & source(start / f"{module}.py").imported(), module
+
+
+def test_what_the_planner_is_told_of_a_game_stays_small() -> None:
+    rooms = [path for path in sorted((ROOT / "engine" / "games").glob("*/advice")) if path.is_dir()]
+    assert len(rooms) == 4
+    sizes = {name(room): sum(source(path).lines for path in room.rglob("*.py")) for room in rooms}
+    assert {room: lines for room, lines in sizes.items() if lines > 800} == {}, "what two games say alike is general"
 
 
 def test_one_idea_a_module() -> None:

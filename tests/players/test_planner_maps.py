@@ -137,7 +137,7 @@ def test_a_long_front_is_cut_into_sectors_and_a_gap_parts_two() -> None:
     found = sectors(front)
     assert [len(s.hexes) for s in found] == [6, 7, 7, 4] and max(len(s.hexes) for s in found) <= LONGEST
     assert sorted(h for s in found for h in s.hexes) == [*range(20), *range(30, 34)]
-    assert all(s.forces and s.facing and s.density == 1 for s in found)
+    assert all(s.facing and len(s.forces) == len(s.hexes) for s in found)
     assert found[3].weight == 8 / sum(f.defense for f in found[3].facing)
 
 

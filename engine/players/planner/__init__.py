@@ -7,55 +7,59 @@ here works on positions without secrets, and the same question always has the sa
 
 The floors, low to high; each asks those before it:
 
-``knowledge``  the contract of questions, and the records in it: forces, stands, commands, outcomes of a table.
-``remembering``  answers that are found once: for a position, for a map.
-``uncommanded``  what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
-``commanded``  what is alike where units act only near headquarters: who is led from where, and how much by whom; who is
-               let act by headquarters that have only so many points.
-``position``   what is alike wherever there is a map: the ground, asked about once for all positions on it; who stands
-               where, and strikes from where. Adapters begin with it.
-``batches``    whom to plan for together where there are too many units for one plan.
-``weights``    what counts how much beside steps.
-``ending``     what is left of the game: nothing is feared after the last part, and what decides counts more and more.
-``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.
-``strikes``    flat map: the strongest attack that some units can bring against any hex, by matching units to places.
-``threats``    what each command of the enemy would do to a stack in a hex, by the chance that the command acts.
-``lifelines``  flat map: who loses supply when a hex is left, or closed by a unit; what hangs on each hex of the lines.
-``necks``      flat map: how surely a line home gets past every neck before the enemy could be there.
-``distances``  hexes between hexes, kept for a whole game.
-``needs``      where units that come from outside are wanted, and strength by what it can win.
-``rear``       which hexes lead on to the front, and who rides where only some can.
-``garrisons``  who is to stay in places: the least use elsewhere, as many as it takes; who has to rest.
-``booty``      what is alike where units that nobody guards are there for the taking.
-``works``      works and standing fast, where that spares most of what the enemy could do next.
-``posts``      the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
-``sectors``    the front in stretches of up to eight hexes, and the stances that they can be given.
-``sets``       attacks on all targets together, by local search on their joint worth; budgets are counted in valuations.
-``guard``      a defence: places for units by which no way to what the side holds is free.
-``barrier``    the fewest hexes, by their price, that part the enemy from what the side holds.
-``incursions`` ways by which enemies could come from outside into what counts, and the fewest units that bar them.
-``ways``       the same guard where each enemy goes as far as it can, and through stacks that may be broken first.
-``cordon``     a line for a whole side, whoever is planned for first: who is to stand where in it.
-``noose``      the cheapest ring that leaves an enemy stack no line, and who stands where in it.
-``siege``      what stacks do together where each moves by itself: rings, and assaults on who is in them or on goals.
-``sharing``    aims shared out, so that each gets what it takes.
-``lending``    what only helps others, such as aircraft: each where it changes most, in attack or defence.
-``assault``    maps and search joined: the attacks of a phase, with what the reply to them would cost.
-``plan``       orders (unit to hex and target), the patterns that they came from, the words in which they are told.
-``situation``  one position with all its maps, and which orders are possible.
-``worth``      what orders are worth on the maps, without ``apply``: attacks by their table, ends of moves by the posts,
-               free ways, own lines that are lost and the enemy's that are cut.
-``gathering``  who could do something: the hands of a sector, the nearest to a hex, no more than are needed.
-``patterns``   ideas with a name; each proposes a few orders and a stance for a sector, none decides.
-``making``     the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.
-``dashes``     attacks in the middle of movement, which are made before plans are where they are worth it.
-``obliging``   attacks that are declared together, where one obliges to others.
-``planning``   the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
-``carrying``   orders as deeds: who goes first and is let go, who follows, who attacks together.
-``reply``      plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
-``telling``    what a plan intends, in two sentences.
-``placing``    questions only about where units come to stand, such as an advance, by the same worth.
-``player``     plans in the steps for which the game gives them; everything else is a duty, left to the greedy player.
+``knowledge``   the contract of questions, and the records in it: forces, stands, commands, outcomes of a table.
+``remembering`` answers that are found once: for a position, for a map.
+``position``    what is alike wherever there is a map: the ground, asked about once for all positions on it; who stands
+                where, and strikes from where. Adapters begin with it.
+``commanded``   what is alike where units act only near headquarters: who is led from where, and how much by whom; who
+                is let act by headquarters that have only so many points.
+``weights``     what counts how much beside steps.
+``ending``      what is left of the game: nothing is feared after the last part, and what decides counts more and more.
+``exchange``    one attack: every result with its chance, losses chosen well, retreats that cannot be made.
+``strikes``     flat map: the strongest attack that some units can bring against any hex, by matching units to places.
+``threats``     what each command of the enemy would do to a stack in a hex, by the chance that the command acts.
+``lifelines``   flat map: who loses supply when a hex is left, or closed by a unit; what hangs on each hex of the lines.
+``necks``       flat map: how surely a line home gets past every neck before the enemy could be there.
+``distances``   hexes between hexes, kept for a whole game.
+``needs``       where units that come from outside are wanted, and strength by what it can win.
+``rear``        which hexes lead on to the front, and who rides where only some can.
+``garrisons``   who is to stay in places: the least use elsewhere, as many as it takes; who has to rest.
+``uncommanded`` what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
+``booty``       what is alike where units that nobody guards are there for the taking.
+``works``       works and standing fast, where that spares most of what the enemy could do next.
+``sectors``     the front in stretches of up to eight hexes, and the stances that they can be given.
+``sets``        attacks on all targets together, by local search on their joint worth; budgets are counted in
+                valuations.
+``posts``       the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
+``guard``       a defence: places for units by which no way to what the side holds is free.
+``barrier``     the fewest hexes, by their price, that part the enemy from what the side holds.
+``incursions``  ways by which enemies could come from outside into what counts, and the fewest units that bar them.
+``ways``        the same guard where each enemy goes as far as it can, and through stacks that may be broken first.
+``fronts``      whether a row keeps the enemy from what is held, and the row before him where it runs behind him.
+``cordon``      a line for a whole side, whoever is planned for first: who is to stand where in it.
+``noose``       the cheapest ring that leaves an enemy stack no line, and who stands where in it.
+``siege``       what stacks do together where each moves by itself: rings, and assaults on who is in them or on goals.
+``sharing``     aims shared out, so that each gets what it takes.
+``lending``     what only helps others, such as aircraft: each where it changes most, in attack or defence.
+``assault``     maps and search joined: the attacks of a phase, with what the reply to them would cost.
+``batches``     whom to plan for together where there are too many units for one plan.
+``plan``        orders (unit to hex and target), the patterns that they came from, the words in which they are told.
+``situation``   one position with all its maps, and which orders are possible.
+``worth``       what orders are worth on the maps, without ``apply``: attacks by their table, ends of moves by the
+                posts, free ways, own lines that are lost and the enemy's that are cut.
+``gathering``   who could do something: the hands of a sector, the nearest to a hex, no more than are needed.
+``surrounding`` a ring all around a stack where there are no zones of control.
+``patterns``    ideas with a name; each proposes a few orders and a stance for a sector, none decides.
+``making``      the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.
+``dashes``      attacks in the middle of movement, which are made before plans are where they are worth it.
+``obliging``    attacks that are declared together, where one obliges to others.
+``planning``    the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
+``carrying``    orders as deeds: who goes first and is let go, who follows, who attacks together.
+``reply``       plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
+``telling``     what a plan intends, in two sentences.
+``placing``     questions only about where units come to stand, such as an advance, by the same worth.
+``summons``     what it is worth to have units act now: the best plan for them, against standing still.
+``player``      plans in the steps for which the game gives them; everything else is a duty, left to the greedy player.
 
 A game gives ``Knowledge`` and ``Planning``; its module of advice names the latter ``PLANNING``. What is to come: more
 patterns (screen, delay, reserve, spearhead's neck), and duties of their own (chits, losses, retreats, reinforcements,

@@ -45,11 +45,6 @@ class Sector:
         defense = sum(f.defense for f in self.facing)
         return sum(f.attack for f in self.forces) / defense if defense else 1.0
 
-    @property
-    def density(self) -> float:
-        """Own units for each hex of it."""
-        return len(self.forces) / len(self.hexes)
-
 
 def sectors(k: Knowledge) -> list[Sector]:
     """The front of the side that plans, split; in the order of the hexes."""
