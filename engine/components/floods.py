@@ -58,6 +58,17 @@ def _turns(grid: Grid) -> tuple[Lanes, ...]:
     )
 
 
+def around(grid: Grid, hexes: Iterable[Hex]) -> Flood:
+    """How far the hexes of a grid are from the nearest of some, over any ground."""
+    return flood(_open(grid), bits_of(hexes, grid.size), bytes(grid.size))
+
+
+@lru_cache(maxsize=8)
+def _open(grid: Grid) -> Lanes:
+    """The steps over any ground."""
+    return lanes(grid, b"\1" * (6 * grid.size))
+
+
 class Flood:
     """What was reached: asked of by ``in``, by ``far`` and as ``flags``. Equal where the same rings were."""
 

@@ -59,6 +59,13 @@ class Routes:
     found: dict[int, tuple[int, int]]
     """Each node to the stage and the search that first reached it; stage -1 for the sources."""
 
+    def looked(self, stages: Iterable[Stage]) -> set[int]:
+        """Nodes whose being closed the search may have asked about: those beside what it reached."""
+        seen = set[int]()
+        for stage in stages:
+            seen.update(*map(stage.neighbours.__getitem__, self.found))
+        return seen
+
     def __contains__(self, node: int) -> bool:
         return node in self.found
 

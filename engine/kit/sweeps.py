@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import Any
 
 from engine.components.grid import Hex
 from engine.components.paths import sweep, sweep_on
+from engine.components.stages import Routes, Stage, in_stages
 from engine.play.step import Context
 
 Search = tuple[dict[Hex, int], dict[Hex, Hex]]
@@ -58,6 +60,47 @@ def holds_to(
     for h in different(before[1], now[1]):
         far = min(far, length.get(h, inf))
     return far
+
+
+@dataclass
+class _Staged:
+    """A search in stages that was made."""
+
+    stages: list[Stage]
+    """Without what is closed."""
+    sources: tuple[Hex, ...]
+    closed: list[int]
+    """By stage the flags as one number."""
+    found: Routes
+    size: int
+    """Flags of a stage."""
+
+    @cached_property
+    def looked(self) -> int:
+        """The flags of all hexes that it asked about."""
+        flags = bytearray(self.size)
+        for h in self.found.looked(self.stages):
+            flags[h] = 255
+        return int.from_bytes(flags, "little")
+
+    def holds(self, stages: list[Stage], sources: tuple[Hex, ...], closed: list[int]) -> bool:
+        """Whether the same would be found again."""
+        same = self.stages == stages and self.sources == sources
+        return same and not any((now ^ then) & self.looked for now, then in zip(closed, self.closed, strict=True))
+
+
+def staged(c: Context[Any], name: Any, stages: Sequence[Stage], sources: Sequence[Hex]) -> Routes:
+    """What ``in_stages`` finds, taken over from the last search of this name where only hexes have been closed or
+    opened that it never asked about."""
+    ways, closed = [s._replace(closed=b"") for s in stages], [int.from_bytes(s.closed, "little") for s in stages]
+    kept = c.kept.get(("staged", name))
+    last: _Staged | None = kept and kept[0]
+    if last is not None and last.holds(ways, tuple(sources), closed):
+        return last.found
+    found = in_stages(stages, sources)
+    size = max([len(s.closed) for s in stages], default=0)
+    c.kept["staged", name] = _Staged(ways, tuple(sources), closed, found, size), found
+    return found
 
 
 # ---------------------------------------------------------------------- whether a hex is reached at all

@@ -7,7 +7,7 @@ from itertools import compress, count
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.components.floods import bits, bits_of, flags, flood, lanes
+from engine.components.floods import around, bits, bits_of, flags, flood, lanes
 from engine.components.grid import Grid
 from engine.components.stages import FAR, Stage, in_stages
 from tests.engine.test_stages import GRID, NOTHING
@@ -41,6 +41,7 @@ def test_it_reaches_what_a_search_reaches_as_far_away(
 
 @given(st.builds(Grid, st.integers(1, 7), st.integers(1, 7), flat=st.booleans(), odd_shifted=st.booleans()))
 def test_nothing_is_reached_beyond_the_edges_of_the_map(grid: Grid) -> None:
-    whole = flood(lanes(grid, b"\1" * (grid.size * 6)), bits_of([0], grid.size), bytes(grid.size))
+    whole = around(grid, [0])
     assert set(whole) == set(grid) and -1 not in whole
     assert [whole.far(h) for h in grid] == [grid.distance(0, h) for h in grid]
+    assert not list(around(grid, []))

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from engine.components.grid import Grid
 from engine.components.paths import sweep
+from engine.components.stages import Routes, Stage, in_stages
 from engine.kit import sweeps
-from engine.kit.sweeps import different, holds_to, region, swept
+from engine.kit.sweeps import different, holds_to, region, staged, swept
 
 GRID = Grid(6, 6)
 SIZE = GRID.size
@@ -52,6 +53,30 @@ def test_what_does_not_matter_is_not_searched() -> None:
     assert swept(c, "lines", GRID.adjacent, [0], flipped(wall, [beyond]), open_) is first  # type: ignore[arg-type]
     assert swept(c, "lines", GRID.adjacent, [0], wall, flipped(open_, [beyond])) is first  # type: ignore[arg-type]
     assert swept(c, "others", GRID.adjacent, [0], wall, open_) is not first  # type: ignore[arg-type]
+
+
+@settings(deadline=None)
+@given(Flags, Flags, Few.filter(bool), st.lists(st.tuples(Few, Few, st.booleans()), max_size=6))
+def test_a_search_in_stages_is_taken_over_only_where_it_holds(
+    rails: bytes, roads: bytes, sources: list[int], changes: list[tuple[list[int], list[int], bool]]
+) -> None:
+    c, far = SimpleNamespace(kept={}, grid=GRID), 2
+    for shut, blocked, longer in [([], [], False), *changes]:
+        rails, roads, far = flipped(rails, shut), flipped(roads, blocked), far + longer
+        stages = [Stage(GRID.adjacent, rails, bytes(SIZE)), Stage(GRID.adjacent, roads, bytes(SIZE), far)]
+        starts = [h for h in sources if not rails[h]]
+        anew, found = in_stages(stages, starts), staged(c, "routes", stages, starts)  # type: ignore[arg-type]
+        assert found == anew and [*found.found.items()] == [*anew.found.items()]
+
+
+def test_a_search_in_stages_is_not_made_again_for_what_it_never_came_to() -> None:
+    c, wall = SimpleNamespace(kept={}, grid=GRID), flipped(bytes(SIZE), [h for h in GRID if h % 6 == 2])
+
+    def found(closed: bytes) -> Routes:
+        return staged(c, "routes", [Stage(GRID.adjacent, closed, bytes(SIZE))], [0])  # type: ignore[arg-type]
+
+    first = found(wall)
+    assert found(flipped(wall, [5])) is first is found(wall) and found(flipped(wall, [2])) is not first
 
 
 def test_how_far_a_search_holds() -> None:

@@ -14,7 +14,8 @@ from engine.components.grid import Hex, Unit
 from engine.play.action import Action
 from engine.play.asked import Prospect
 from engine.players.planner.booty import Booty
-from engine.players.planner.commanded import served
+from engine.players.planner.commanded import Ranged
+from engine.players.planner.commanded import felt as ranged
 from engine.players.planner.dashes import dashed
 from engine.players.planner.garrisons import (
     HEAP,
@@ -32,7 +33,7 @@ from engine.players.planner.knowledge import Force, Outcome
 from engine.players.planner.lending import MOST, shared_out
 from engine.players.planner.placing import easiest
 from engine.players.planner.works import LEAST, building, fast
-from tests.support.meadow import BAGGAGE, Meadow
+from tests.support.meadow import BAGGAGE, GUIDE, Meadow
 from tests.support.skirmish import Counter, Skirmish
 
 
@@ -143,11 +144,29 @@ def test_who_is_worn_rests_where_it_is_quiet_near_the_front() -> None:
     assert roll.goal == {0: 6} and roll.why == ["Goes where it can refit: 2 of 4 steps are lost."]
 
 
+class Camp(Ranged, Meadow):
+    """A meadow on which headquarters lead, and serve, two hexes far."""
+
+    command = 2
+
+    def heads(self, side: str) -> Sequence[Force]:
+        return [f for f in self.forces(side) if f.leads]
+
+    def serves(self, u: Unit) -> int:
+        return 2
+
+
 def test_who_serves_others_counts_those_in_range_in_full_and_others_less() -> None:
-    forces = [Force(0, 10, 1, 4.0, (1.0,)), Force(1, 10, 1, 9.0, (1.0,), leads=True), Force(2, 20, 1, 2.0, (1.0,))]
-    assert served(forces, 8, {}, far, 2) == 4.0
-    assert served(forces, 8, {0: 12}, far, 2) == pytest.approx(4.0 * (0.6 - 2 * 0.06))
-    assert served(forces, 19, {}, far, 2) == pytest.approx(2.0 + 4.0 * (0.6 - 7 * 0.06))
+    camp: Any = Camp(at=(10, 20, 10, -1, -1), columns=21, rows=1)
+    assert camp.leading(GUIDE, 8, {}) == 1.0
+    assert camp.leading(GUIDE, 8, {0: 12}) == pytest.approx(0.6 - 2 * 0.06)
+    assert camp.leading(GUIDE, 19, {}) == pytest.approx(1.0 + 0.6 - 7 * 0.06)
+
+
+def test_whoever_is_near_a_headquarters_is_led_and_all_are_where_there_is_none() -> None:
+    camp: Any = Camp(at=(10, 20, 10, 0, -1), columns=21, rows=1)
+    assert [camp.led(0, h, {}) for h in (8, 12, 13, 20)] == [1.0, 1.0, ranged(1), 0.0]
+    assert camp.led(0, 8, {GUIDE: 14}) == ranged(4) and camp.led(3, 20, {}) == 1.0
 
 
 def test_help_that_is_ready_for_a_phase_is_shared_by_its_battles() -> None:
@@ -189,6 +208,10 @@ class Bunkers(Skirmish):
     @property
     def c(self) -> Any:
         return SimpleNamespace(grid=self.grid, label=lambda h: f"H{h}")
+
+    @property
+    def known(self) -> dict[Any, Any]:
+        return {}
 
 
 def test_works_are_built_where_the_enemy_could_do_most() -> None:

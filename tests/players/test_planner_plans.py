@@ -12,7 +12,7 @@ from engine.components.grid import Hex
 from engine.players.planner import patterns
 from engine.players.planner.making import Maker
 from engine.players.planner.plan import NOBODY, Judged, Order, Plan, Proposal, beside, share
-from engine.players.planner.sets import DEEP
+from engine.players.planner.sets import DEEP, finished
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
 from engine.players.planner.worth import Worth
@@ -178,7 +178,7 @@ def test_what_patterns_propose_for_two_places_comes_together_in_one_plan_with_ha
     goals: dict[str, Any] = {"goals": {2: 9.0, 9: 9.0}, "holders": {2: "blue", 9: "blue"}}
     s = situation(row(Counter("red", 4), Counter("red", 7), **goals))
     maker = Maker(s, 1, 10)
-    start = maker._kept(s.staying, ("wait",), NOBODY)
+    start = finished(maker._weighed(s.staying, ("wait",), NOBODY))
     maker.proposals = [*patterns.stand(s), *patterns.seize(s)]
     list(maker._joined(start))
     best = maker.best()[0]

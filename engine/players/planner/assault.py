@@ -31,6 +31,26 @@ class Valued(NamedTuple):
         return sum(v for _, v in self.parts)
 
 
+class Field:
+    """Who stands where in one position, and from where who is attacked: the same for whoever of a side attacks."""
+
+    def __init__(self, k: Knowledge) -> None:
+        self.k = k
+        self.mine = {f.unit: f for f in k.forces(k.side)}
+        self.theirs: dict[Hex, list[Force]] = {}
+        for f in k.forces(k.enemy):
+            self.theirs.setdefault(f.hex, []).append(f)
+
+    @cached_property
+    def aims(self) -> dict[Hex, list[Choice]]:
+        """By hex what could be attacked from there."""
+        found: dict[Hex, list[Choice]] = {}
+        for t in sorted(self.theirs):
+            for h in self.k.struck_from(t, self.k.side):
+                found.setdefault(h, []).append((h, t))
+        return found
+
+
 class Assault:
     """All attacks that some units of the planning side could make now."""
 
@@ -45,21 +65,23 @@ class Assault:
         threat: Threat | None = None,
         doomed: Collection[Unit] = (),
         rings: dict[Hex, frozenset[Hex]] | None = None,
+        field: Field | None = None,
     ) -> None:
         """``ready`` are the units that may act, of which those ``halted`` go nowhere before they attack.
 
         ``ground`` is what emptying a hex is worth, by default its goal and as much as any; ``threat`` are the enemy's
-        blows, if known; ``doomed`` are enemies without supply; ``rings`` is what ``around`` finds, kept for others.
+        blows, if known; ``doomed`` are enemies without supply; ``rings`` is what ``around`` finds, and ``field`` who
+        stands where, both shared with others.
         """
         self._rings: dict[Hex, frozenset[Hex]] = {} if rings is None else rings
         self.k, self.w, self._halted = k, w, frozenset(halted)
         able = set(ready)
-        self._mine = {f.unit: f for f in k.forces(k.side)}
+        self._field = field or Field(k)
+        self._mine, self._theirs = self._field.mine, self._field.theirs
         self._ready = [f for f in self._mine.values() if f.unit in able and f.attack > 0 and not f.leads]
-        self._theirs: dict[Hex, list[Force]] = {}
-        for f in k.forces(k.enemy):
-            lost = f._replace(steps=tuple(w.doomed * step for step in f.steps)) if f.unit in doomed else f
-            self._theirs.setdefault(f.hex, []).append(lost)
+        if doomed:
+            self._theirs = {h: [_doomed(f, w) if f.unit in doomed else f for f in forces]
+                            for h, forces in self._theirs.items()}  # fmt: skip
         self._ground = ground or (lambda h: w.ground + k.goals().get(h, 0.0))
         self._harm: dict[tuple[Hex, Hex, tuple[Unit, ...]], float] = {}
         self._patches: dict[Hex, frozenset[Hex]] = {}
@@ -78,11 +100,7 @@ class Assault:
     def options(self) -> dict[Unit, list[Choice]]:
         """For each unit that may act, from where it could attack what."""
         found: dict[Unit, list[Choice]] = {}
-        faced = {t: self.k.struck_from(t, self.k.side) for t in sorted(self._theirs)}
-        aims: dict[Hex, list[Choice]] = {}
-        for t, hexes in faced.items():
-            for h in hexes:
-                aims.setdefault(h, []).append((h, t))
+        aims = self._field.aims
         for f in self._ready:
             reach = {f.hex: 0} if f.unit in self._halted else self.k.reach(f.unit)
             near = sorted([(reach[h], h) for h in aims.keys() & reach.keys()])
@@ -202,6 +220,11 @@ class Assault:
             stack = [self._mine[u] for u in units] + self._staying.get(h, [])
             self._harm[key] = self._threat.blow(h, stack, self.w.retreat, gone).cost
         return self._harm[key]
+
+
+def _doomed(f: Force, w: Weights) -> Force:
+    """An enemy without supply, whose steps bring less."""
+    return f._replace(steps=tuple(w.doomed * step for step in f.steps))
 
 
 def moves(found: Iterable[Valued]) -> Mapping[Unit, Hex]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from math import exp
 from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Force
 from engine.players.planner.position import Position
-from engine.players.planner.remembering import kept
+from engine.players.planner.remembering import kept, once
 
 LEAD_FROM = 12
 """Hexes over which units count for a headquarters that would have to come up to lead them."""
@@ -118,11 +119,48 @@ def felt(beyond: int, first: float = 0.75, less: float = 0.12) -> float:
     return 1.0 if beyond <= 0 else max(0.0, first - less * beyond)
 
 
-def served(forces: Iterable[Force], h: Hex, moved: Mapping[Unit, Hex], distance: Distance, limit: int) -> float:
-    """Defence of those who fight whom somebody in a hex would serve once some stand elsewhere, within ``limit`` hexes;
-    less of what is farther away."""
-    fight = [f for f in forces if not f.leads]
-    return sum((f.defense * felt(distance(h, moved.get(f.unit, f.hex)) - limit, *SERVED) for f in fight), 0.0)
+class Ranged(Position):
+    """Answers about command where every headquarters leads all of its side in its range, and others serve in theirs."""
+
+    command: int
+    """Hexes in which headquarters lead."""
+
+    @abstractmethod
+    def heads(self, side: str) -> Sequence[Force]:
+        """Headquarters of a side that lead."""
+
+    @abstractmethod
+    def serves(self, u: Unit) -> int:
+        """Hexes in which a unit leads or serves others."""
+
+    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
+        """1 in range of a headquarters once some stand elsewhere, less the farther away; 1 for a side without any."""
+        now = self._heads(self.c.roster.side[u])
+        return self._near(h, tuple([heads.get(v, at) for v, at in now]))
+
+    @kept
+    def _heads(self, side: str) -> list[tuple[Unit, Hex]]:
+        return [(f.unit, f.hex) for f in self.heads(side)]
+
+    @kept
+    def _near(self, h: Hex, heads: tuple[Hex, ...]) -> float:
+        return felt(min([self.c.grid.distance(h, at) for at in heads], default=0) - self.command)
+
+    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
+        """Defence of those who fight whom a unit in a hex would serve once some stand elsewhere; less of what is
+        farther away than its range."""
+        total, reach = 0.0, self.serves(u)
+        shares = once(self.known, ("shares", h, reach), dict[Hex, float])
+        for v, at, defense in self._fighting(self.c.roster.side[u]):
+            at = moved.get(v, at)
+            if at not in shares:
+                shares[at] = felt(self.c.grid.distance(h, at) - reach, *SERVED)
+            total += defense * shares[at]
+        return total
+
+    @kept
+    def _fighting(self, side: str) -> list[tuple[Unit, Hex, float]]:
+        return [(f.unit, f.hex, f.defense) for f in self.forces(side) if not f.leads]
 
 
 def foremost(k: Position, units: Iterable[Unit], strength: Callable[[Unit], float]) -> list[Unit]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, MutableMapping
 from typing import Any
 
 from engine.components.grid import Hex
+from engine.components.wide import Bits, Shifts
 
 FARTHEST = 30
 """Hexes beyond which nothing is felt."""
@@ -55,6 +56,10 @@ class Distances:
         self._beside = beside
         self._known: dict[Hex, dict[Hex, int]] = {}
         self._near: dict[Hex, tuple[Hex, ...]] = {}
+        self._charted: set[Hex] = set()
+        """Hexes whose neighbours are in ``_ways``."""
+        self._shifts: dict[int, Bits] = {}
+        self._ways: Shifts = ()
 
     def around(self, start: Hex) -> dict[Hex, int]:
         """Every hex within ``FARTHEST`` of one, with how far it is."""
@@ -73,6 +78,17 @@ class Distances:
         if found is None:
             found = self._near[h] = tuple(self._beside(h))
         return found
+
+    def ways(self, hexes: Iterable[Hex]) -> Shifts:
+        """What lies beside some hexes at least, for steps from many of them at once (``wide.stepped``)."""
+        new = [h for h in hexes if h not in self._charted]
+        if new:
+            self._charted.update(new)
+            for h in new:
+                for n in self._next(h):
+                    self._shifts[n - h] = self._shifts.get(n - h, 0) | 1 << h
+            self._ways = tuple(sorted(self._shifts.items()))
+        return self._ways
 
     def between(self, a: Hex, b: Hex) -> int:
         """Hexes from one to another; more than ``FARTHEST`` for all that are farther."""

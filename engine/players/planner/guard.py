@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from operator import or_
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.distances import rings
+from engine.components.wide import Bits, Shifts, marked, stepped
+from engine.players.planner.distances import Distances, rings
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.sets import finished
 
@@ -27,9 +31,10 @@ class Guard:
         goals: Mapping[Hex, float],
         pace: int,
         away: Mapping[Hex, int] | None = None,
+        distances: Distances | None = None,
     ) -> None:
         """``goals`` are hexes to be kept with what each is worth; ``pace`` is how many hexes enemies walk in a phase;
-        ``away`` is how far hexes are from the nearest goal, where that is known.
+        ``away`` is how far hexes are from the nearest goal, where that is known; ``distances`` are those of the map.
 
         Whoever comes into the zone of a unit stops there, in a game that has zones.
         """
@@ -41,6 +46,9 @@ class Guard:
         near = (f.hex for f in foes if f.attack > 0 and not f.leads)
         self._starts = sorted({h for h in near if self._away.get(h, pace + 1) <= pace})
         self._taken = {f.hex for f in foes}
+        self._edge = marked(self._starts)
+        self._zones: dict[Hex, Bits] = {}
+        self._distances = distances
         self._known: dict[tuple[tuple[Unit, Hex], ...], dict[Hex, float]] = {}
         self.looked = 0
         """Positions that were looked at."""
@@ -55,23 +63,36 @@ class Guard:
         return found
 
     def _free(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
-        away, pace = self._away, self._pace
-        held = away.keys() & {**self._now, **moved}.values()
-        zones = set[Hex]().union(*map(self.k.zone, held))
-        seen, edge, beside = {*self._starts, *held}, self._starts, self.k.beside
-        walked, far = set(edge), away.get
-        for left in range(pace, 0, -1):
-            following: list[Hex] = []
-            for h in edge:
-                if left < pace and h in zones:
-                    continue
-                for n in beside(h):
-                    if n not in seen and far(n, left) < left:
-                        seen.add(n)
-                        following.append(n)
-            walked.update(following)
-            edge = following
-        return {g: value for g, value in sorted(self._goals.items()) if g in walked}
+        held = self._away.keys() & {**self._now, **moved}.values()
+        zones, edge = self._zones_of(held), self._edge
+        walked, shut = edge, edge | marked(held)
+        for left in range(self._pace, 0, -1):
+            edge = stepped(self._lanes, edge) & self._near[left] & ~shut
+            walked, shut = walked | edge, shut | edge
+            edge &= ~zones
+        return {g: value for g, value in sorted(self._goals.items()) if walked >> g & 1}
+
+    @cached_property
+    def _lanes(self) -> Shifts:
+        """What lies beside the hexes that anybody could come by."""
+        return (self._distances or Distances(self.k.beside)).ways(self._away)
+
+    @cached_property
+    def _near(self) -> list[Bits]:
+        """By how many hexes somebody can still walk those that he may come into on a way to a goal."""
+        rings = [0] * (self._pace + 2)
+        for h, far in self._away.items():
+            rings[far] |= 1 << h
+        return list(accumulate(rings, or_, initial=0))
+
+    def _zones_of(self, hexes: Iterable[Hex]) -> Bits:
+        """Where units in some hexes have zones."""
+        found = 0
+        for h in hexes:
+            if h not in self._zones:
+                self._zones[h] = marked(self.k.zone(h))
+            found |= self._zones[h]
+        return found
 
     def posted(self, units: Iterable[Unit], price: Price, budget: int) -> tuple[float, Places]:
         """Where units should go so that what is left open and what they pay is least; and what that comes to.

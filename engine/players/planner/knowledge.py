@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.components.grid import Hex, Unit
@@ -156,6 +156,10 @@ class Fronted(Knowledge, Protocol):
     @property
     def c(self) -> Any:
         """The position, as the game has it."""
+
+    @property
+    def known(self) -> MutableMapping[Any, Any]:
+        """Answers that hold for it, by what was asked."""
 
     def held(self, side: str) -> Collection[Hex]:
         """Hexes with units of a side who bar the way."""

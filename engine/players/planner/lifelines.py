@@ -36,9 +36,11 @@ class Lifelines:
         """By hex what the units have to lose whose line runs through it, their own hex left out."""
         found: dict[Hex, float] = {}
         for f in self.forces:
-            for h in self.k.line(f.unit) if f.steps else ():
-                if h != f.hex:
-                    found[h] = found.get(h, 0.0) + self._stake(f)
+            if f.steps:
+                stake = self._stake(f)
+                for h in self.k.line(f.unit):
+                    if h != f.hex:
+                        found[h] = found.get(h, 0.0) + stake
         return found
 
     def _stake(self, f: Force) -> float:

@@ -46,16 +46,14 @@ class Maker:
     def work(self) -> Iterator[None]:
         """Make them; each ``next`` is a piece."""
         if not self.s.ready:
-            self._kept(self.s.staying, ("wait",), NOWHERE)
+            yield from self._weighed(self.s.staying, ("wait",), NOWHERE)
             return
         yield from self.s.drawn()
-        yield from self.worth.weighing(self.s.staying)
-        starts = [self._kept(self.s.staying, ("wait",), NOWHERE)]
+        starts = [(yield from self._weighed(self.s.staying, ("wait",), NOWHERE))]
         if self.s.agreed:
             ideas = dict.fromkeys(self.s.agreed, "keep to what was agreed")
             orders = {**self.s.staying, **self.s.agreed}
-            yield from self.worth.weighing(self.worth.mended(orders))
-            starts.append(self._kept(orders, ("keep to what was agreed",), NOWHERE, ideas))
+            starts.append((yield from self._weighed(orders, ("keep to what was agreed",), NOWHERE, ideas)))
         starts.append((yield from self._assault()))
         yield
         for pattern in PATTERNS:
@@ -82,8 +80,8 @@ class Maker:
         going = moves(found)
         settled = yield from self._led(orders, going.keys())
         ideas = {u: "attack" if u in going else "march" for u in settled}
-        yield from self.worth.weighing(self.worth.mended(settled))
-        return self._kept(settled, ("attack",) if found else ("march",), found[0].target if found else NOWHERE, ideas)
+        patterns, aim = ("attack",) if found else ("march",), found[0].target if found else NOWHERE
+        return (yield from self._weighed(settled, patterns, aim, ideas))
 
     def _led(self, orders: Orders, bound: Collection[Unit]) -> Generator[None, None, Orders]:
         """The same, headquarters and those whom they lead together: first all go as if nobody needed one, then
@@ -161,12 +159,13 @@ class Maker:
         return found
 
     # ------------------------------------------------------------------ changes
-    def _kept(
+    def _weighed(
         self, orders: Mapping[Unit, Order], patterns: tuple[str, ...], aim: Hex, ideas: Ideas | None = None
-    ) -> Plan:
+    ) -> Generator[None, None, Plan]:
         """A plan of these orders, without the attacks that are not carried; remembered."""
         sound = self.worth.mended(orders)
-        plan = Plan(sound, patterns, aim, self.worth.parts(sound), ideas=ideas or {})
+        parts = yield from self.worth.weighing(sound)
+        plan = Plan(sound, patterns, aim, parts, ideas=ideas or {})
         return self._found.setdefault(tuple(sorted(sound.items())), plan)
 
     def _with(self, plan: Plan, proposal: Proposal) -> Generator[None, None, Plan | None]:
@@ -176,8 +175,7 @@ class Maker:
             return None
         patterns = (*plan.patterns, proposal.pattern) if proposal.pattern not in plan.patterns else plan.patterns
         ideas = {**plan.ideas, **dict.fromkeys(proposal.orders, proposal.pattern)}
-        yield from self.worth.weighing(self.worth.mended(orders))
-        found = self._kept(orders, patterns, proposal.aim, ideas)
+        found = yield from self._weighed(orders, patterns, proposal.aim, ideas)
         if proposal.stance is None or proposal.sector < 0 or found.patterns != patterns:
             return found
         key = tuple(sorted(found.orders.items()))
@@ -246,5 +244,4 @@ class Maker:
         if orders is None or orders == plan.orders:
             return None
         ideas = {**plan.ideas, **dict.fromkeys(changes, BETTER)}
-        yield from self.worth.weighing(self.worth.mended(orders))
-        return self._kept(orders, plan.patterns, plan.aim, ideas)
+        return (yield from self._weighed(orders, plan.patterns, plan.aim, ideas))

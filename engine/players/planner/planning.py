@@ -128,6 +128,8 @@ class Usual:
         if self.far:
             k = self.knowledge(c, c.state.side)
             for goal in k.goals():
+                k.beside(goal)
+                yield
                 k.way(goal)
                 yield
 

@@ -143,7 +143,9 @@ class PlannerPlayer:
             for moved in ends.values():
                 for u, h in moved.items():
                     places.setdefault(u, []).append(h)
-            s = self._situation(match, planning, self._imagined(match, match.side), Ready(places), places)
+            c = self._imagined(match, match.side)
+            yield from planning.prepares(c)
+            s = self._situation(match, planning, c, Ready(places), places)
             yield
             for found in Placing(s, ends).work():
                 self._row = self._row if found is None else found
@@ -202,7 +204,8 @@ class PlannerPlayer:
         yield from maker.work()
         plans = maker.best(max(level.played, 2))
         if level.played and len(plans) > 1 and planning.part(c) is not None:
-            playout = Playout(planning, c, side, level.leaves, level.answers, concerned(s.k, plans))
+            foes = concerned(s.k, plans)
+            playout = Playout(planning, c, side, level.leaves, level.answers, foes, s.distances)
             judged = yield from self._played(playout, plans)
         else:
             judged = [Judged(plan, plan.value) for plan in plans]

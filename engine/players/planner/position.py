@@ -9,6 +9,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from engine.components import floods
 from engine.components.grid import Hex, Unit
 from engine.play.step import Context
 from engine.play.suppose import supposing
@@ -53,6 +54,10 @@ class Position(ABC):
         """How far hexes are from a goal; those from which it is too far to be felt are left out."""
         return once(self.c.data.of_map, f"planner way {goal} {self._season()}", lambda: self._ways(goal))
 
+    def around(self, h: Hex, far: int) -> frozenset[Hex]:
+        """Hexes within so many of one, over any ground."""
+        return once(self.c.data.of_map, f"planner around {h} {far}", lambda: frozenset(self.c.grid.within(h, far)))
+
     # ------------------------------------------------------------------ who is there
     @abstractmethod
     def _force(self, u: Unit) -> Force:
@@ -81,10 +86,19 @@ class Position(ABC):
         return tuple(map(self._force, self._present(side)))
 
     @kept
+    def stacks(self, side: str) -> Mapping[Hex, Sequence[Force]]:
+        """They by hex."""
+        found: dict[Hex, list[Force]] = {}
+        for f in self.forces(side):
+            found.setdefault(f.hex, []).append(f)
+        return found
+
+    @kept
     def standing(self, side: str) -> Mapping[Hex, int]:
         """How many units of a side stand in each hex; 0 for all others."""
         return Counter(f.hex for f in self.forces(side))
 
+    @kept
     def pace(self, side: str) -> int:
         """The greatest allowance of the units that attack."""
         fast = (self._allowance(f.unit) for f in self.forces(side) if f.attack and not f.leads)
@@ -107,7 +121,13 @@ class Position(ABC):
 
     def away(self, h: Hex, side: str = "") -> int:
         """Hexes from the nearest of the enemy, or of another side, who bar the way; 0 where there is nobody."""
-        return min((self.c.grid.distance(h, foe) for foe in self.held(side or self.enemy)), default=0)
+        off = self._off(side or self.enemy)
+        return off.far(h) if h in off else 0
+
+    @kept
+    def _off(self, side: str) -> floods.Flood:
+        """The same of all hexes."""
+        return floods.around(self.c.grid, self.held(side))
 
     @cached_property
     def touched(self) -> frozenset[Hex]:

@@ -83,9 +83,9 @@ class Posts:
     # ------------------------------------------------------------------ one unit
     def parts(self, u: Unit, h: Hex) -> Parts:
         """What speaks for and against a hex whoever else stands there."""
-        return tuple(zip(NAMES, self._values(u, h), strict=True))
+        return tuple(zip(NAMES, self.values(u, h), strict=True))
 
-    def _values(self, u: Unit, h: Hex) -> tuple[float, ...]:
+    def values(self, u: Unit, h: Hex) -> tuple[float, ...]:
         """The same without the names."""
         found = self._known.get((u, h))
         if found is None:
@@ -120,7 +120,7 @@ class Posts:
         """The sum of the parts, with command, and with the goal for who comes there first."""
         found = self._sums.get((u, h))
         if found is None:
-            found = self._sums[u, h] = sum(self._values(u, h))
+            found = self._sums[u, h] = sum(self.values(u, h))
         if self.heads is not None:
             found += self.command(u, h, self.heads)
         return found + (0.0 if self.mine[u].leads else self.taking(h))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Fronted
+from engine.players.planner.remembering import once
 
 FADING = 0.9
 """Share of a goal that is felt one hex farther away."""
@@ -20,9 +21,14 @@ BEHIND, RIDE = 8, 99
 def forward(k: Fronted, h: Hex) -> float:
     """How far a hex is on the way to goals that are not held, and behind the own front: for who only follows."""
     near = k.away(h) if k.held(k.enemy) else ALONE
-    goals = ((value, k.way(g).get(h)) for g, value in k.goals().items() if k.holder(g) != k.side)
-    pull: float = sum(value * FADING**off for value, off in goals if off is not None)
+    wanted = ((value, way.get(h)) for value, way in once(k.known, "calls", lambda: _calls(k)))
+    pull: float = sum(value * FADING**off for value, off in wanted if off is not None)
     return pull - OFF * max(near, CLOSE) - (TOUCHED if near < CLOSE else 0.0)
+
+
+def _calls(k: Fronted) -> list[tuple[float, Mapping[Hex, float]]]:
+    """Goals that are not held: what each is worth, and the way to it."""
+    return [(value, k.way(goal)) for goal, value in k.goals().items() if k.holder(goal) != k.side]
 
 
 def carried(k: Fronted, load: Callable[[Unit], int], room: int, may: Callable[[Unit], bool]) -> frozenset[Unit]:

@@ -11,8 +11,8 @@ from engine.components.grid import Hex, Unit
 from engine.play.branches import outcomes
 from engine.play.step import Context
 from engine.play.suppose import fork
-from engine.players.planner.assault import Assault
-from engine.players.planner.distances import rings, within
+from engine.players.planner.assault import Assault, Field
+from engine.players.planner.distances import Distances, rings, within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.lifelines import Lifelines
@@ -44,13 +44,15 @@ class Playout:
         leaves: int,
         answers: int,
         foes: Collection[Unit] | None = None,
+        distances: Distances | None = None,
     ) -> None:
         """``leaves`` are the positions that are followed at once, ``answers`` the attacks valued for each reply.
 
-        ``foes`` are the enemies whose reply is looked at; left out, all of them.
+        ``foes`` are the enemies whose reply is looked at; left out, all of them. ``distances`` are those of the map.
         """
         self.planning, self.c, self.side = planning, c, side
         self._leaves, self._answers, self._foes = leaves, answers, foes
+        self._distances = distances or Distances(planning.knowledge(c, side).beside)
         self._rings: dict[Hex, frozenset[Hex]] = {}
         self._away: dict[tuple[frozenset[Hex], int], dict[Hex, int]] = {}
         """By goals to be kept what is near them."""
@@ -118,7 +120,8 @@ class Playout:
         pace = k.pace(enemy)
         if (goals := (frozenset(held), pace)) not in self._away:
             self._away[goals] = rings(k.beside, held, pace + 1)
-        yield -w.open * sum(Guard(k, self.side, held, pace, self._away[goals]).free_goals({}).values())
+        guard = Guard(k, self.side, held, pace, self._away[goals], self._distances)
+        yield -w.open * sum(guard.free_goals({}).values())
         if w.line:
             yield -w.answer * w.line * worst_cut(k, Lifelines(k, self.side, w.after), self._foes)
         for part in self._attacks(c, k):
@@ -126,11 +129,11 @@ class Playout:
 
     def _attacks(self, c: Context[Any], k: Knowledge) -> Iterator[float]:
         """What the enemy's best attacks bring him, whose knowledge this is: each command by itself, by its chance."""
-        w = replace(weights_of(self.planning, c, k.side), reply=0.0)
+        w, field = replace(weights_of(self.planning, c, k.side), reply=0.0), Field(k)
         for command in k.commands(k.side):
             units = command.units if self._foes is None else command.units.intersection(self._foes)
             if units and command.chance > 0:
-                work = Assault(k, units, w, rings=self._rings).work(self._answers)
+                work = Assault(k, units, w, rings=self._rings, field=field).work(self._answers)
                 while True:
                     try:
                         next(work)
@@ -181,12 +184,11 @@ def _comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> di
     most: dict[Hex, float] = {}
     comers: dict[Hex, list[tuple[float, Unit]]] = {}
     for f in walkers:
-        for h in k.reach(f.unit):
-            if h in near:
-                if h not in most:
-                    most[h] = max([flow.get(n, 0.0) for n in (h, *k.beside(h))])
-                if most[h] > 0:
-                    comers.setdefault(h, []).append((chance[f.unit], f.unit))
+        for h in near.intersection(k.reach(f.unit)):
+            if h not in most:
+                most[h] = max([flow.get(n, 0.0) for n in (h, *k.beside(h))])
+            if most[h] > 0:
+                comers.setdefault(h, []).append((chance[f.unit], f.unit))
     best = {h: sorted(found, reverse=True)[:2] for h, found in comers.items()}
     likely = sorted(best, key=lambda h: (-most[h] * best[h][0][0], h))[:CUTS]
     return {h: best[h] for h in likely}

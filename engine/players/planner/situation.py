@@ -246,7 +246,7 @@ class Situation:
         k, w = self.k, self.w
         held = {h: value + self._lived_by(h) for h, value in k.goals().items() if k.holder(h) == k.side}
         if not w.through:
-            return Guard(k, k.side, held, k.pace(k.enemy))
+            return Guard(k, k.side, held, k.pace(k.enemy), distances=self.distances)
         return Ways(k, k.side, held, paces(k, k.enemy, self.distances), self._broken)
 
     def _lived_by(self, h: Hex) -> float:

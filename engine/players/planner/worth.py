@@ -10,6 +10,7 @@ from engine.players.planner.exchange import NO_ATTACK
 from engine.players.planner.knowledge import Stand
 from engine.players.planner.lifelines import AWAY
 from engine.players.planner.plan import NOBODY, Order, Orders, Parts
+from engine.players.planner.posts import NAMES
 from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
 from engine.players.planner.strikes import NOBODY as NO_UNITS
@@ -27,7 +28,6 @@ class Worth:
         self.valued = 0
         self._known: dict[Key, Parts] = {}
         self._attacks: dict[tuple[Hex, tuple[Stand, ...], frozenset[Hex]], list[tuple[str, float]]] = {}
-        self._around: dict[Hex, frozenset[Hex]] = {}
 
     def value(self, orders: Mapping[Unit, Order]) -> float:
         """The sum of the parts; ``NO_ATTACK`` where an attack among them is not carried."""
@@ -53,15 +53,16 @@ class Worth:
 
     def mended(self, orders: Mapping[Unit, Order]) -> Orders:
         """The same without the attacks that are not carried."""
+        taken = _taken(orders)
         hopeless = {t for t, stands in self._stands(orders).items()
-                    if self._attack(t, stands, orders)[0][1] == NO_ATTACK}  # fmt: skip
-        return {u: Order(o.hex) if o.target in hopeless else o for u, o in orders.items()}
+                    if self._attack(t, stands, taken)[0][1] == NO_ATTACK}  # fmt: skip
+        return {u: Order(o.hex) if o.target in hopeless else o for u, o in orders.items()} if hopeless else {**orders}
 
     def share(self, u: Unit, orders: Mapping[Unit, Order]) -> Parts:
         """What speaks for the order of one unit: the attack that it takes part in, or its post against staying."""
         s, order = self.s, orders[u]
         if order.target != NOBODY:
-            return tuple(self._attack(order.target, self._stands(orders)[order.target], orders))
+            return tuple(self._attack(order.target, self._stands(orders)[order.target], _taken(orders)))
         here = dict(s.posts.parts(u, s.mine[u].hex))
         found = [(name, value - here[name]) for name, value in s.posts.parts(u, order.hex)]
         heads = self._heads(orders)
@@ -80,14 +81,16 @@ class Worth:
     # ------------------------------------------------------------------ the parts
     def _each(self, orders: Mapping[Unit, Order]) -> Iterable[tuple[str, float]]:
         s = self.s
+        taken = _taken(orders)
         for target, stands in sorted(self._stands(orders).items()):
-            yield from self._attack(target, stands, orders)
-        heads = self._heads(orders)
-        for u, order in sorted(orders.items()):
-            yield from s.posts.parts(u, order.hex)
-            yield "command", s.posts.command(u, order.hex, heads)
-        moved = {u: o.hex for u, o in sorted(orders.items()) if o.hex != s.mine[u].hex}
-        yield "goals", self._taken(orders)
+            yield from self._attack(target, stands, taken)
+        heads, sent = self._heads(orders), sorted(orders.items())
+        if sent:
+            columns = zip(*[s.posts.values(u, order.hex) for u, order in sent], strict=True)
+            yield from zip(NAMES, map(sum, columns), strict=True)
+            yield "command", sum([s.posts.command(u, order.hex, heads) for u, order in sent])
+        moved = {u: o.hex for u, o in sent if o.hex != s.mine[u].hex}
+        yield "goals", self._won(orders)
         yield "lead", self._led(orders, moved)
         for h, units, gone in self._stacks(orders):
             yield "danger", -s.posts.danger(h, units, gone)
@@ -103,13 +106,13 @@ class Worth:
 
     def _prospects(self, orders: Mapping[Unit, Order]) -> float:
         """What the attacks would bring that could be made from where everybody then stands, each on his best target."""
-        s = self.s
+        s, taken = self.s, _taken(orders)
         found: dict[Hex, list[Stand]] = {}
         for u, f in s.mine.items():
             h = orders[u].hex if u in orders else f.hex
             if f.attack > 0 and not f.leads and h in s.aims:
                 found.setdefault(s.aims[h][0], []).append(Stand(u, h))
-        values = (sum(v for _, v in self._attack(t, tuple(stands), orders)) for t, stands in sorted(found.items()))
+        values = (sum(v for _, v in self._attack(t, tuple(stands), taken)) for t, stands in sorted(found.items()))
         return sum(value for value in values if value > 0)
 
     def _loosens(self, moved: Mapping[Unit, Hex]) -> bool:
@@ -120,10 +123,10 @@ class Worth:
 
     def _driven(self, orders: Mapping[Unit, Order]) -> dict[Unit, Hex]:
         """Enemies that are rather driven out by the attacks than not, as if they were nowhere."""
-        found: dict[Unit, Hex] = {}
+        taken, found = _taken(orders), dict[Unit, Hex]()
         for t, stands in self._stands(orders).items():
             ground = self.s.ground(t)
-            if ground > 0 and dict(self._attack(t, stands, orders)).get("ground", 0.0) >= ground / 2:
+            if ground > 0 and dict(self._attack(t, stands, taken)).get("ground", 0.0) >= ground / 2:
                 found.update((f.unit, AWAY) for f in self.s.foes[t])
         return found
 
@@ -141,18 +144,16 @@ class Worth:
                 found.setdefault(order.target, []).append(Stand(u, order.hex))
         return {t: tuple(stands) for t, stands in found.items()}
 
-    def _attack(self, target: Hex, stands: tuple[Stand, ...], orders: Mapping[Unit, Order]) -> list[tuple[str, float]]:
-        """An attack while everybody stands where he is told; what the reply costs is in the danger of the stacks."""
-        if target not in self._around:
-            self._around[target] = frozenset(self.s.assault.around(target))
-        near = self._around[target].intersection(o.hex for o in orders.values())
+    def _attack(self, target: Hex, stands: tuple[Stand, ...], taken: frozenset[Hex]) -> list[tuple[str, float]]:
+        """An attack while some hexes are taken; what the reply costs is in the danger of the stacks."""
+        near = self.s.assault.around(target) & taken
         key = (target, stands, near)
         found = self._attacks.get(key)
         if found is None:
             found = self._attacks[key] = self.s.assault.exchange(target, stands, near)
         return found
 
-    def _taken(self, orders: Mapping[Unit, Order]) -> float:
+    def _won(self, orders: Mapping[Unit, Order]) -> float:
         """Goals that somebody comes into, or stays in, where nobody else stands anyway."""
         mine = self.s.mine
         come = {o.hex for u, o in orders.items() if not mine[u].leads}
@@ -181,3 +182,8 @@ class Worth:
                 gone.setdefault(order.hex, set()).update(f.unit for f in s.foes[order.target])
         for h, units in sorted(stacks.items()):
             yield h, [*units, *s.fixed.get(h, ())], frozenset(gone.get(h, NO_UNITS))
+
+
+def _taken(orders: Mapping[Unit, Order]) -> frozenset[Hex]:
+    """Hexes in which somebody stands who may act."""
+    return frozenset([o.hex for o in orders.values()])

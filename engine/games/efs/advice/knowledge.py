@@ -42,7 +42,7 @@ from engine.games.efs.zones import lanes, projectors
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.booty import Booty
 from engine.players.planner.carrying import agreeing
-from engine.players.planner.commanded import felt, foremost, let_act, served
+from engine.players.planner.commanded import Ranged, foremost, let_act
 from engine.players.planner.exchange import EVERY, faces, falls, strengths
 from engine.players.planner.garrisons import Occupiers, Place, occupiers
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
@@ -77,10 +77,11 @@ def serving(c: Ctx, u: Unit) -> bool:
     return is_hq(c, u) or is_gun(c, u) or is_supply(c, u)
 
 
-class EfsKnowledge(Booty, Uncommanded):
+class EfsKnowledge(Ranged, Booty, Uncommanded):
     """A whole position for one side. Who moves now does so with what it has left."""
 
     c: Ctx
+    command = RANGES["headquarters"]
 
     def __init__(self, c: Ctx, side: str) -> None:
         super().__init__(c, side)
@@ -174,13 +175,13 @@ class EfsKnowledge(Booty, Uncommanded):
     @kept
     def room(self, side: str, h: Hex) -> int:
         """Units of the usual size around a hex that it holds (3.31), those that stand there at least."""
-        sizes, far = self._sizes(side), self.c.grid.distance
-        near = [size for at, size in sizes if size and far(at, h) <= RANGES["supply unit"]] or [4]
+        sizes, around = self._sizes(side), self.around(h, RANGES["supply unit"])
+        near = [size for at in sizes.keys() & around for size in sizes[at] if size] or [4]
         return max(int(limit(self.c) * len(near) / sum(near)), 1, self.standing(side)[h])
 
     @kept
-    def _sizes(self, side: str) -> list[tuple[Hex, int]]:
-        return [(f.hex, stacking(self.c, f.unit)) for f in self.forces(side)]
+    def _sizes(self, side: str) -> dict[Hex, list[int]]:
+        return {h: [stacking(self.c, f.unit) for f in forces] for h, forces in self.stacks(side).items()}
 
     # ------------------------------------------------------------------ command
     @kept
@@ -201,17 +202,14 @@ class EfsKnowledge(Booty, Uncommanded):
         found = agreeing(foremost(self, bound, partial(attack, c)), lambda some: held_back(c, some) is None)
         return sorted({*units}.difference(bound).union(found))
 
-    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
-        """1 in range of an operational headquarters, less the farther away (21.11); 1 for a side without any."""
-        side, mode = self.c.roster.side[u], self.c.state.mode
-        hqs = [f for f in self.forces(side) if f.leads and is_hq(self.c, f.unit) and mode[f.unit] != NON_OP]
-        far = min((self.c.grid.distance(h, heads.get(f.unit, f.hex)) for f in hqs), default=0)
-        return felt(far - RANGES["headquarters"])
+    def heads(self, side: str) -> Sequence[Force]:
+        """Operational headquarters (21.11)."""
+        c, able = self.c, (f for f in self.forces(side) if f.leads and is_hq(self.c, f.unit))
+        return [f for f in able if c.state.mode[f.unit] != NON_OP]
 
-    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
-        """Defense strength of units that one in a hex would serve, less of what is farther away."""
-        r = self.c.roster
-        return served(self.forces(r.side[u]), h, moved, self.c.grid.distance, RANGES.get(r.kind[u], 2))
+    def serves(self, u: Unit) -> int:
+        """Hexes in which it does."""
+        return RANGES.get(self.c.roster.kind[u], 2)
 
     @cached_property
     def garrisons(self) -> Occupiers:

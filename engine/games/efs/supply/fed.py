@@ -14,9 +14,13 @@ class Fed(Collection[Hex]):
 
     def __init__(self, c: Ctx, side: str) -> None:
         self._c, self._side = c, side
+        self._known: dict[object, bool] = {}
 
     def __contains__(self, h: object) -> bool:
-        return isinstance(h, int) and h >= 0 and traced(self._c, h, self._side)
+        found = self._known.get(h)
+        if found is None:
+            found = self._known[h] = isinstance(h, int) and h >= 0 and traced(self._c, h, self._side)
+        return found
 
     def __iter__(self) -> Iterator[Hex]:
         return (h for h in sorted(self._c.data.in_play) if h in self)

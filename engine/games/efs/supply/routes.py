@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.components.floods import Flood, bits_of, flood
 from engine.components.grid import Hex
-from engine.components.stages import FAR, Flags, Routes, Stage, in_stages
+from engine.components.stages import FAR, Flags, Routes, Stage
 from engine.games.efs import rails
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import blocked
@@ -29,6 +29,7 @@ from engine.games.efs.supply.lanes import (
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
+from engine.kit.sweeps import staged
 from engine.play.citing import rule
 from engine.play.fields import derived, while_same
 
@@ -109,10 +110,10 @@ class Net:
         return min([line.far(h) for line in (self.lines[:1] if easily else self.lines)])
 
 
-def _found(c: Ctx, side: str, stages: Sequence[Stage], roots: Sequence[Hex]) -> Net:
-    """What some parts of routes reach from sources."""
+def _found(c: Ctx, side: str, stages: Sequence[Stage], roots: Sequence[Hex], name: str) -> Net:
+    """What some parts of routes reach from sources; ``name`` is by what they are known again."""
     *parts, line = stages
-    nets, (every, easy) = in_stages(parts, roots), open_lanes(c, side)
+    nets, (every, easy) = staged(c, (name, side), parts, roots), open_lanes(c, side)
     starts = bits_of(nets.found, c.grid.size)
     searches = ((easy if e and line.easy is not None else every, closed, most) for e, closed, most in line.searches)
     lines = [flood(ways, starts, closed, most) for ways, closed, most in searches]
@@ -215,13 +216,13 @@ def _net(c: Ctx, side: str) -> Net:
     if edition(c).cities_feed:
         roots += [h for city in waiting for h in city if h not in roots and not closed[h]]
         waiting = []
-    found = _found(c, side, stages, roots)
+    found = _found(c, side, stages, roots, "supply")
     while new := [city for city in waiting if any(_reaches(c, found, side, h) for h in city)]:
         waiting = [city for city in waiting if city not in new]
         further = [h for city in new for h in city if h not in roots and not closed[h]]
         roots += further
         if any(found.nets.found.get(h, (LINE, 0))[0] != RAIL_NET for h in further):
-            found = _found(c, side, stages, roots)
+            found = _found(c, side, stages, roots, "cities")
     return found
 
 
@@ -268,7 +269,8 @@ def _far(c: Ctx, side: str, *homes: Hex) -> Net:
 def _find_far(c: Ctx, side: str, homes: Iterable[Hex]) -> Net:
     closed, parts = shut(c, side), (_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side))
     stages = [stage._replace(limit=FAR, hard=None, easy=None) for stage in parts]
-    return _found(c, side, stages, [h for h in dict.fromkeys((*sources.working(c, side), *homes)) if not closed[h]])
+    roots = [h for h in dict.fromkeys((*sources.working(c, side), *homes)) if not closed[h]]
+    return _found(c, side, stages, roots, "far")
 
 
 @rule("efs:7.44", "efs:20.11", "efs:R192")
@@ -297,7 +299,7 @@ def route(c: Ctx, h: Hex, side: str) -> tuple[tuple[Hex, ...], ...]:
 @derived(*STANDING, *GROUND)
 def _around(c: Ctx, side: str, h: Hex) -> Net:
     """What a Line of Communications reaches that ends in a hex."""
-    return _found(c, side, [_line_stage(c, side)], [] if shut(c, side)[h] else [h])
+    return _found(c, side, [_line_stage(c, side)], [] if shut(c, side)[h] else [h], "line")
 
 
 @rule("efs:6.14", "efs:6.26", "efs:15.21", "efs:8.43")
