@@ -19,6 +19,8 @@ NAMES = ("way to goals", "line", "neck", "duty", "march", "beside the enemy")
 """What speaks for and against a hex whoever else stands there."""
 FEW, SAFEST = 8, 2
 """Hexes of a unit whose danger is looked at: those that are worth most without it, and with a glance at it."""
+BREATH = 100
+"""Glances in one piece of thought."""
 SURE = 10.0
 """Odds at which all is lost at a glance."""
 
@@ -155,10 +157,16 @@ class Posts:
     def looked(self, u: Unit, hexes: Iterable[Hex]) -> Generator[None, None, list[tuple[float, Hex]]]:
         """The same in pieces."""
         order = sorted(hexes, key=lambda h: (-self.alone(u, h), h))
-        safe = sorted(order[FEW:], key=lambda h: (self.feared(u, h) - self.alone(u, h), h)) if self.w.reply else []
+        yield
+        glances: list[tuple[float, Hex]] = []
+        for h in order[FEW:] if self.w.reply else ():
+            glances.append((self.feared(u, h) - self.alone(u, h), h))
+            if len(glances) % BREATH == 0:
+                yield
+        safe = [h for _, h in sorted(glances)[:SAFEST]]
         yield
         found: list[tuple[float, Hex]] = []
-        for h in (*order[:FEW], *safe[:SAFEST]):
+        for h in (*order[:FEW], *safe):
             found.append((self.worth(u, h), h))
             yield
         return sorted(found, key=lambda p: (-p[0], p[1]))
