@@ -275,12 +275,25 @@ def a_reinforcement_shuts_the_railroad_to_an_empty_city(player: str) -> bool:
     return match.c.hex("S4014") not in rail_net(match.c, "axis")
 
 
+@case
+def two_divisions_bar_two_railroads_to_a_city_that_was_taken(player: str) -> bool:
+    units = {"7inf": "S2710", "23inf": "S2519", "hq-4a": "S2413", "27rd": "S3607", "56rd": "S3620", "s-hq-3a": "S4206"}
+    city = {**far_city(True), "places": {"S2614": "major city"}, "control": {"S2614": "axis"}}
+    city["lines"]["railroad"].append("S2614" + _on("S2614", "S2919") + _on("S2919", "S3819") + _on("S3819", "S4513"))
+    match = moved(player, units, side="axis", **city, chits={**CUP, "soviet-reinf": "cup"},
+                  active=["7inf", "23inf", "hq-4a"], boxes={"85rd": "available", "113rd": "available"})  # fmt: skip
+    return match.c.hex("S2614") not in rail_net(match.c, "soviet")
+
+
 def _east() -> str:
     """The rest of that railroad up to the Soviet source."""
-    match = plain({"7pz": "S0115"})
-    c = match.c
-    here = c.board.find(_rail(41)["railroad"][0].split("-")[-1])
-    goal, found = c.board.find("S5513"), ""
+    return _on(_rail(41)["railroad"][0].split("-")[-1], "S5513")
+
+
+def _on(start: str, end: str) -> str:
+    """Hexes on a straight way from one to another, the first left out."""
+    c = plain({"7pz": "S0115"}).c
+    here, goal, found = c.board.find(start), c.board.find(end), ""
     while here != goal:
         here = min(c.grid.adjacent[here], key=lambda n: (c.grid.distance(n, goal), n))
         found += f"-{c.label(here)}"
