@@ -290,3 +290,17 @@ def test_a_bloodbath_is_turned_into_a_retreat_where_the_enemy_has_no_way_back() 
     assert match.c.frame.step == "convert"
     action, why = make("normal", 1).choose(match)
     assert str(action) == "retreat" and "+0.6" in why
+
+
+@pytest.mark.rule("bd:10.1")
+@pytest.mark.parametrize("first", [1, 5])
+def test_ways_to_a_goal_are_those_of_the_turn_whatever_turn_was_looked_at_first(first: int) -> None:
+    """Rivers cost the Axis nothing on turn 1; what one turn found must not stand for the other."""
+    found: dict[int, dict[int, float]] = {}
+    match = position({"3pz": "1810"}, phase="movement")
+    for turn in (first, 6 - first):
+        match.c.state.turn = turn
+        match.c.touch()
+        found[turn] = dict(known(match).way(spot(match, "1810")))
+    near = found[1].keys() & found[5].keys()
+    assert any(found[1][h] < found[5][h] for h in near) and all(found[1][h] <= found[5][h] for h in near)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
@@ -226,6 +226,11 @@ class BdKnowledge(Position, Uncommanded):
     @cached_property
     def _home(self) -> frozenset[Hex]:
         return homeland(self.c)
+
+    def _season(self) -> Hashable:
+        """Rivers cost nothing on the first turn, and the Sivash is closed at first (10.1)."""
+        turn = self.c.state.turn
+        return turn == 1, turn < int(tables(self.c).effects["sivash"]["from_turn"])
 
     def _ways(self, goal: Hex) -> Mapping[Hex, float]:
         """Movement points of a mechanized unit (10.9)."""

@@ -35,7 +35,7 @@ def _waiting(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- who, and where to
-@rule("efs:16.52", "efs:13.32", "efs:8.7", "efs:8.72", "efs:16.45", "efs1:R117")
+@rule("efs:16.52", "efs:13.32", "efs:8.7", "efs:8.72", "efs:16.45")
 def may_go(c: Ctx, u: Unit) -> Refusal | None:
     """Whether an attacker may advance at all."""
     name = c.roster.short[u]
