@@ -31,6 +31,7 @@ The floors, low to high; each asks those before it:
 ``sets``        attacks on all targets together, by local search on their joint worth; budgets are counted in
                 valuations.
 ``posts``       the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
+``maps``        all flat maps of one position, and what hexes that the enemy holds are worth by them.
 ``guard``       a defence: places for units by which no way to what the side holds is free.
 ``barrier``     the fewest hexes, by their price, that part the enemy from what the side holds.
 ``incursions``  ways by which enemies could come from outside into what counts, and the fewest units that bar them.
@@ -44,7 +45,7 @@ The floors, low to high; each asks those before it:
 ``assault``     maps and search joined: the attacks of a phase, with what the reply to them would cost.
 ``batches``     whom to plan for together where there are too many units for one plan.
 ``plan``        orders (unit to hex and target), the patterns that they came from, the words in which they are told.
-``situation``   one position with all its maps, and which orders are possible.
+``situation``   one position with its maps, what can be made of them, and which orders are possible.
 ``worth``       what orders are worth on the maps, without ``apply``: attacks by their table, ends of moves by the
                 posts, free ways, own lines that are lost and the enemy's that are cut.
 ``gathering``   who could do something: the hands of a sector, the nearest to a hex, no more than are needed.

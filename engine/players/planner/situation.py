@@ -8,25 +8,18 @@ from functools import cached_property
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import Assault
 from engine.players.planner.cordon import Cordon
-from engine.players.planner.distances import FARTHEST, Distances, within
+from engine.players.planner.distances import FARTHEST, Distances
 from engine.players.planner.guard import Guard
-from engine.players.planner.knowledge import Force, Knowledge
-from engine.players.planner.lifelines import AWAY, Lifelines
+from engine.players.planner.knowledge import Knowledge
+from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.maps import Maps
 from engine.players.planner.plan import NOBODY, Order, Orders
 from engine.players.planner.posts import Posts
 from engine.players.planner.sectors import Sector, sectors
-from engine.players.planner.strikes import NOBODY as NO_UNITS
 from engine.players.planner.strikes import Strikes
 from engine.players.planner.threats import Threat
 from engine.players.planner.ways import Ways, paces
 from engine.players.planner.weights import Weights
-
-CUTS = 1
-"""Hexes of own lines in which it is looked at what an enemy would cut there."""
-
-
-SHUT = 2
-"""Hexes from a unit that is cut off to those who shut it in."""
 
 
 class Situation:
@@ -51,25 +44,17 @@ class Situation:
         ``agreed`` are attacks that earlier plans of the same turn have given some of them. ``places`` are the hexes
         that they may go to, where that is not a matter of their movement.
         """
-        self.k, self.w = k, w
-        self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
-        self.ready = [u for u in sorted(set(ready)) if u in self.mine]
-        self.halted, self._fights = frozenset(halted), fights
+        self.maps = maps = Maps(k, ready, w, halted, distances, places)
+        self.k, self.w, self.distances = k, w, maps.distances
+        self.mine, self.foes, self.ready, self.halted = maps.mine, maps.foes, maps.ready, maps.halted
+        self._fights = fights
         self._later = [u for u in sorted(set(later)) if u in self.mine and not self.mine[u].leads]
-        self.foes: dict[Hex, list[Force]] = {}
-        for f in k.forces(k.enemy):
-            self.foes.setdefault(f.hex, []).append(f)
-        self.distances = distances or Distances(k.beside)
-        self._choices: dict[Unit, dict[Hex, int]] = {
-            u: {**dict.fromkeys(hexes, 1), self.mine[u].hex: 0} for u, hexes in (places or {}).items() if u in self.mine
-        }
+        self.choices, self.reached = maps.choices, maps.reached
+        self.ground, self.lifted, self.relief = maps.ground, maps.lifted, maps.relief
         self.agreed = {u: o for u, o in sorted((agreed or {}).items()) if u in self.mine and self._stands(u, o)}
         """What earlier plans of the same turn have given units to attack, as far as that can still be done."""
-        self._cuts: dict[Hex, float] = {}
         self.fixed: dict[Hex, list[Unit]] = {}
         """Own units that may not act, by hex."""
-        self._lifted: dict[Hex, float] = {}
-        self._gains: dict[tuple[Hex, ...], float] = {}
         self._space: dict[Hex, int] = {}
         self._sector_of: dict[Hex, int] = {}
         for f in self.mine.values():
@@ -94,7 +79,7 @@ class Situation:
             self.distances.around(f.hex)
             yield
         for h in [*self.foes, *self.k.goals()] if self.w.severed else ():
-            _ = self._severed(h) if h in self.foes else self._lived_by(h)
+            _ = self.maps.severed(h) if h in self.foes else self.maps.lived_by(h)
             yield
         yield from self._cordon.work() if self._cordon else ()
         for h in sorted({self.mine[u].hex for u in self.ready}):
@@ -102,42 +87,25 @@ class Situation:
             self.posts.danger(h, stack)
             yield
 
-    def reached(self) -> Iterator[None]:
-        """Find in pieces where those who may act could go, and where enemies could who are near that."""
-        for u in self.ready:
-            yield
-            self.choices(u)
-        for u in self._near:
-            yield
-            self.k.reach(u)
-        yield
-
-    @cached_property
+    @property
     def threat(self) -> Threat:
-        """What the enemy could strike at, of those near enough to reach where somebody may go."""
-        return Threat(self.k, self.k.enemy, self._near)
+        """What the enemy could strike at."""
+        return self.maps.threat
 
-    @cached_property
-    def _near(self) -> list[Unit]:
-        """Enemies so near to where somebody may go that they could strike there."""
-        k = self.k
-        near = within(k.beside, {h for u in self.ready for h in self.choices(u)}, k.pace(k.enemy) + 1)
-        return [f.unit for f in k.forces(k.enemy) if f.hex in near]
-
-    @cached_property
+    @property
     def lines(self) -> Lifelines:
         """The supply of the side that plans."""
-        return Lifelines(self.k, self.k.side, self.w.after)
+        return self.maps.lines
 
-    @cached_property
+    @property
     def foe_lines(self) -> Lifelines:
         """That of the enemy."""
-        return Lifelines(self.k, self.k.enemy, self.w.after)
+        return self.maps.foe_lines
 
-    @cached_property
+    @property
     def posts(self) -> Posts:
         """What hexes are worth."""
-        return Posts(self.k, self.w, self.threat, self.lines, self.distances)
+        return self.maps.posts
 
     @cached_property
     def assault(self) -> Assault:
@@ -146,119 +114,14 @@ class Situation:
         able = self.ready if self._fights else ()
         return Assault(self.k, able, self.w, self.ground, halted=self.halted, threat=self.threat, doomed=doomed)
 
-    def ground(self, h: Hex) -> float:
-        """What driving the enemy out of a hex brings: its goal, that it lies on the way of those who may act, and what
-        he does to own lines and goals from there."""
-        share = min(self.posts.pull(h) / self._foremost, 1.0) if self._foremost > 0 else 1.0
-        return self.w.ground * share + self.k.goals().get(h, 0.0) + self.lifted(h) + self._severed(h)
-
-    def lifted(self, h: Hex) -> float:
-        """What own lines and goals gain once the enemies in a hex are driven out."""
-        if h not in self._lifted:
-            self._lifted[h] = self.relief(h) + self.menace(h) if h in self.foes else 0.0
-        return self._lifted[h]
-
-    def relief(self, h: Hex) -> float:
-        """What own units are worth that get their supply back once the enemies in a hex are gone: half of it, where
-        those in a hex beside it must go as well."""
-        if not self.w.relief or not self._parted:
-            return 0.0
-        alone = self._freed(h)
-        if alone or h not in self._parted:
-            return self.w.relief * alone
-        both = (self._freed(h, e) - self._freed(e) for e in self.k.beside(h) if e in self.foes)
-        return self.w.relief * max(both, default=0.0) / 2
-
-    def _freed(self, *hexes: Hex) -> float:
-        """What own units have to lose that get their supply back once the enemies in all of some hexes are gone."""
-        if hexes not in self._gains:
-            gone = {f.unit: AWAY for h in hexes for f in self.foes[h]}
-            self._gains[hexes] = max(-self.lines.lost(gone), 0.0)
-        return self._gains[hexes]
-
-    @cached_property
-    def _parted(self) -> Collection[Hex]:
-        """Hexes around own units that are cut off, in which those stand who shut them in."""
-        return within(self.k.beside, {f.hex for f in self.lines.cut_off()}, SHUT)
-
-    def menace(self, h: Hex) -> float:
-        """What the enemies in a hex could do to held goals that the others could not do without them, and to own
-        lines."""
-        gone, total = frozenset(f.unit for f in self.foes[h]), 0.0
-        for goal, stack in self._held.items() if self.w.menace else ():
-            if self._strikes(h, goal):
-                now, without = (self.threat.blow(goal, stack, self.w.retreat, g).cost for g in (NO_UNITS, gone))
-                total += now - without
-        return self.w.menace * (max(total, 0.0) + (self.w.line * self._cutting(h) if self.w.menace else 0.0))
-
-    def _cutting(self, h: Hex) -> float:
-        """The worth of who would lose supply if the most mobile of the enemies in a hex went where most hangs on it."""
-        able = [f.unit for f in self.foes[h] if f.attack > 0 and not f.leads]
-        if not able:
-            return 0.0
-        u = max(able, key=lambda u: (len(self.k.reach(u)), -u))
-        likely = sorted(self.k.reach(u).keys() & self._hanging.keys(), key=lambda n: (-self._hanging[n], n))
-        return max((self.lines.lost({u: n}) for n in likely[:CUTS]), default=0.0)
-
-    @cached_property
-    def _hanging(self) -> dict[Hex, float]:
-        """By hex where nobody of the side stands what hangs on it or on one beside it."""
-        flow, found, taken = self.lines.flow, dict[Hex, float](), {f.hex for f in self.mine.values()}
-        for h, value in flow.items():
-            for n in (h, *self.k.beside(h)):
-                if n not in taken:
-                    found[n] = max(found.get(n, 0.0), value)
-        return found
-
-    def _strikes(self, h: Hex, goal: Hex) -> bool:
-        """Whether any of the enemies in a hex could attack a goal the next time."""
-        sides = self.k.struck_from(goal, self.k.enemy)
-        able = (f.unit for f in self.foes[h] if f.attack > 0 and not f.leads)
-        near = self.distances.between(h, goal) <= self.k.pace(self.k.enemy) + 1
-        return near and any(not self.k.reach(u).keys().isdisjoint(sides) for u in able)
-
-    @cached_property
-    def _held(self) -> dict[Hex, list[Force]]:
-        """Goals of the side, with who stands in each."""
-        held = (g for g in sorted(self.k.goals()) if self.k.holder(g) == self.k.side)
-        return {g: [f for f in self.mine.values() if f.hex == g] for g in held}
-
-    def _severed(self, h: Hex) -> float:
-        """What the enemy loses who lives by a line through a hex that is taken from him."""
-        if not self.w.severed or not self.ready or h not in self.foe_lines.flow:
-            return 0.0
-        if h not in self._cuts:
-            u = min(self.ready, key=lambda u: (self.distances.between(self.mine[u].hex, h), u))
-            moved = {u: h, **{f.unit: AWAY for f in self.foes[h]}}
-            self._cuts[h] = self.w.severed * max(self.foe_lines.lost(moved), 0.0)
-        return self._cuts[h]
-
-    @cached_property
-    def _foremost(self) -> float:
-        """How near to goals the foremost of those is who may act and fight."""
-        return max(
-            (self.posts.pull(f.hex) for u in self.ready if (f := self.mine[u]).attack and not f.leads), default=0.0
-        )
-
     @cached_property
     def guard(self) -> Guard:
         """Ways that are open to what the side holds."""
         k, w = self.k, self.w
-        held = {h: value + self._lived_by(h) for h, value in k.goals().items() if k.holder(h) == k.side}
+        held = {h: value + self.maps.lived_by(h) for h, value in k.goals().items() if k.holder(h) == k.side}
         if not w.through:
             return Guard(k, k.side, held, k.pace(k.enemy), distances=self.distances)
-        return Ways(k, k.side, held, paces(k, k.enemy, self.distances), self._broken)
-
-    def _lived_by(self, h: Hex) -> float:
-        """What the side loses that lives by a line through a hex where the enemy would stand."""
-        if not self.w.severed or not self.foes or h not in self.lines.flow:
-            return 0.0
-        return self.w.severed * max(self.lines.lost({min(self.foes.values())[0].unit: h}), 0.0)
-
-    def _broken(self, h: Hex, units: Iterable[Unit]) -> float:
-        """How far a way through own units in a hex counts as open."""
-        stack = [self.mine[u] for u in sorted(units)]
-        return self.w.through * self.threat.blow(h, stack, self.w.retreat).emptied
+        return Ways(k, k.side, held, paces(k, k.enemy, self.distances), self.maps.broken)
 
     @cached_property
     def _cordon(self) -> Cordon | None:
@@ -327,15 +190,6 @@ class Situation:
     def _stands(self, u: Unit, order: Order) -> bool:
         """Whether a unit is where it was told to attack from, and somebody is there to be attacked."""
         return u in self.halted and self.mine[u].hex == order.hex and order.target in self.foes
-
-    def choices(self, u: Unit) -> Mapping[Hex, int]:
-        """Hexes that a unit can end its movement in, with what getting there costs."""
-        found = self._choices.get(u)
-        if found is None:
-            ways = {} if u in self.halted else self.k.travel(u)
-            found = {h: cost for h, cost in ways.items() if h not in self.foes}
-            found = self._choices[u] = {**found, self.mine[u].hex: 0}
-        return found
 
     def may(self, u: Unit, order: Order) -> bool:
         """Whether a unit could be told so, were it alone."""

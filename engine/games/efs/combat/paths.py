@@ -121,24 +121,26 @@ def _full(c: Ctx, units: Sequence[Unit], h: Hex, f: Flight) -> bool:
 @rule("efs:16.4", "efs:16.48", "efs:R47")
 def _walk(c: Ctx, units: Sequence[Unit], f: Flight, length: int, through: bool) -> Iterator[Way]:
     """All ways of some length, each hex one farther from the first; room at the end is left aside."""
-    start = c.state.hex_of[units[0]]
     rank = LONGER if length > f.hexes else FREE
+    return _on(c, units, f, length, through, rank, (c.state.hex_of[units[0]],), -1)
 
-    def go(path: tuple[Hex, ...], zoc: Hex) -> Iterator[Way]:
-        here, far = path[-1], len(path)
-        for n in c.grid.adjacent[here]:
-            if c.grid.distance(start, n) != far or not _open(c, units, here, n, f, far == 1):
-                continue
-            hot, last = _hot(c, n, f), far == length or _stops(c, units, here, n)
-            if hot and (last or not through or zoc >= 0):
-                continue
-            passed = n if hot else zoc
-            if last:
-                yield Way((*path[1:], n), THROUGH if passed >= 0 else rank, passed)
-            else:
-                yield from go((*path, n), passed)
 
-    return go((start,), -1)
+def _on(
+    c: Ctx, units: Sequence[Unit], f: Flight, length: int, through: bool, rank: int, path: tuple[Hex, ...], zoc: Hex
+) -> Iterator[Way]:
+    """The same of those that begin with a path, on which one hex at most, ``zoc``, lies in an enemy zone."""
+    start, here, far = path[0], path[-1], len(path)
+    for n in c.grid.adjacent[here]:
+        if c.grid.distance(start, n) != far or not _open(c, units, here, n, f, far == 1):
+            continue
+        hot, last = _hot(c, n, f), far == length or _stops(c, units, here, n)
+        if hot and (last or not through or zoc >= 0):
+            continue
+        passed = n if hot else zoc
+        if last:
+            yield Way((*path[1:], n), THROUGH if passed >= 0 else rank, passed)
+        else:
+            yield from _on(c, units, f, length, through, rank, (*path, n), passed)
 
 
 @rule("efs:16.46", "efs:16.47")

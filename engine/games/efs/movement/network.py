@@ -48,7 +48,6 @@ class Network:
     def __init__(self, c: Ctx, kinds: tuple[Class, ...], on: Terms, changed: Crossings) -> None:
         self._made_of = kinds, on, changed
         self.grounds = tuple(ground_of(c, kind, on, changed) for kind in kinds)
-        self._price = self.grounds[0].step if len(self.grounds) == 1 else self.step
         self.rows: dict[int, Row] = {}
         self._neighbours = c.grid.neighbours
         self._open = c.data.in_play
@@ -83,7 +82,7 @@ class Network:
         """All steps from a hex; open ground goes before a road that is no cheaper, which keeps the choice small."""
         if len(self.grounds) == 1:
             return self._of_one(self.grounds[0], h, way_in)
-        found, price = [], self._price
+        found, price = [], self.step if len(self.grounds) > 1 else self.grounds[0].step
         for d, n in enumerate(self._neighbours[h]):
             if n < 0 or n not in self._open:
                 continue
@@ -179,7 +178,7 @@ class RoadNetwork(Network):
 
     @rule("efs:11.22", "efs:10.44", "efs:R168")
     def _steps(self, h: Hex, way_in: int) -> Row:
-        found, price = [], self._price
+        found, price = [], self.step if len(self.grounds) > 1 else self.grounds[0].step
         for d, n in enumerate(self._neighbours[h]):
             if n < 0 or n not in self._open:
                 continue
