@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.matching import joined
 from engine.players.planner.knowledge import Force
-from engine.players.planner.strikes import settle
 from engine.players.planner.ways import Ways
 
 POST, STAYING = 0.2, 0.05
@@ -59,5 +59,5 @@ def seated(mine: Mapping[Unit, Force], choices: Choices, hexes: Collection[Hex])
     }
     sent: dict[Unit, Hex] = {}
     for h in sorted(left, key=lambda h: (len(comers[h]), h)):
-        settle(h, comers, sent, set())
+        joined(h, comers, sent)
     return {**found, **sent}

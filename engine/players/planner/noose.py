@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.matching import everyone
 from engine.players.planner.barrier import Barrier, Beside
-from engine.players.planner.strikes import settle
 
 CLOSED = -1.0
 """The price of a hex that no line goes through, because somebody stands there who stays."""
@@ -71,8 +71,4 @@ class Noose:
 def manned(ring: Iterable[Hex], comers: Mapping[Hex, Sequence[Unit]]) -> dict[Unit, Hex]:
     """A unit for each hex of a ring out of those who can come there, the first of them if possible; nobody at all where
     a hex would stay empty."""
-    sent: dict[Unit, Hex] = {}
-    for h in sorted(ring, key=lambda h: (len(comers[h]), h)):
-        if not settle(h, comers, sent, set()):
-            return {}
-    return sent
+    return everyone(sorted(ring, key=lambda h: (len(comers[h]), h)), comers) or {}

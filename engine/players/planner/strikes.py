@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.components.matching import everyone, seated
 from engine.players.planner.exchange import Expected, expected
 from engine.players.planner.knowledge import Force, Knowledge, Stand
 
@@ -53,10 +54,9 @@ class Strikes:
 
     def surrounds(self, target: Hex, taken: Container[Hex], gone: frozenset[Unit] = NOBODY) -> bool:
         """Whether they could stand in every hex beside one that is not taken by others, each in another."""
-        sent: dict[Unit, Hex] = {}
         around = [h for h in self.k.beside(target) if h not in taken]
         comers = {h: [f.unit for f in self._offers.get(h, ()) if f.unit not in gone] for h in around}
-        return all(settle(h, comers, sent, set()) for h in sorted(around, key=lambda h: (len(comers[h]), h)))
+        return everyone(sorted(around, key=lambda h: (len(comers[h]), h)), comers) is not None
 
     def _matched(self, target: Hex, gone: frozenset[Unit]) -> list[tuple[Force, Hex]]:
         k = self.k
@@ -73,40 +73,5 @@ class Strikes:
         options = {u: [h for value, h in sorted(found, key=lambda o: (-o[0], o[1])) if value > 0]
                    for u, found in places.items()}  # fmt: skip
         order = sorted(options, key=lambda u: (-max(places[u])[0], u))
-        seated: dict[int, Hex] = {}
-        places_left = sum(max(n, 0) for n in room.values())
-        for u in order:
-            if len(seated) == places_left:
-                break
-            _seat(u, options, room, seated, set())
-        return [(known[u], seated[u]) for u in order if u in seated]
-
-
-def settle(h: Hex, comers: Mapping[Hex, Sequence[Unit]], sent: dict[Unit, Hex], tried: set[Unit]) -> bool:
-    """Find somebody for a hex, if need be by finding another one for the hex that he is meant for."""
-    for u in comers[h]:
-        if u not in tried:
-            tried.add(u)
-            if u not in sent or settle(sent[u], comers, sent, tried):
-                sent[u] = h
-                return True
-    return False
-
-
-def _seat(
-    u: int, options: Mapping[int, list[Hex]], room: dict[Hex, int], seated: dict[int, Hex], tried: set[Hex]
-) -> bool:
-    """Find a place for a unit, if need be by sending another one to another place."""
-    for h in options[u]:
-        if h in tried:
-            continue
-        tried.add(h)
-        if room[h] > 0:
-            room[h] -= 1
-            seated[u] = h
-            return True
-        for v in [v for v, place in seated.items() if place == h]:
-            if _seat(v, options, room, seated, tried):
-                seated[u] = h
-                return True
-    return False
+        found = seated(order, options, room)
+        return [(known[u], found[u]) for u in order if u in found]

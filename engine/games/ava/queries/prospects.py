@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
+from engine.components.matching import seated
 from engine.games.ava.combat.battle import read_result
 from engine.games.ava.combat.combat import combat_tally, may_attack, planned
 from engine.games.ava.movement.reach import kept_reach, may_move
@@ -87,29 +88,8 @@ def _placed(c: Ctx, target: Hex, options: dict[Unit, list[Hex]]) -> Stands:
             free.setdefault(h, limit - len(units_at(c, h)))
         if places[0] == c.state.hex_of[u]:
             stands[u] = places[0]
-    for u in options:
-        if u not in stands:
-            _seat(c, u, options, free, stands, set())
-    return stands
-
-
-def _seat(
-    c: Ctx, u: Unit, options: dict[Unit, list[Hex]], free: dict[Hex, int], stands: Stands, tried: set[Hex]
-) -> bool:
-    """Find a place for a unit, if need be by sending another one to another place."""
-    for h in options[u]:
-        if h in tried or h == c.state.hex_of[u]:
-            continue
-        tried.add(h)
-        if free[h] > 0:
-            free[h] -= 1
-            stands[u] = h
-            return True
-        for v in [v for v, place in stands.items() if place == h and c.state.hex_of[v] != h]:
-            if _seat(c, v, options, free, stands, tried):
-                stands[u] = h
-                return True
-    return False
+    coming = [u for u in options if u not in stands]
+    return {**stands, **seated(coming, options, free)}
 
 
 def _enough(c: Ctx, stands: Stands, tally: Tally, bound: Iterable[Unit]) -> Stands:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.matching import everyone
 from engine.games.efs.command import REACT, commanded
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import builder
@@ -101,28 +102,14 @@ def right_to_react(c: Ctx, units: Sequence[Unit]) -> Mapping[Unit, Hex] | None:
     wanted = {u: _counted(c, u) for u in units}
     if not edition(c).one_reacts:
         return {u: hexes[0] for u, hexes in wanted.items()} if all(wanted.values()) else None
-    taken: dict[Hex, Unit] = {}
-    for u in units:
-        if not _seat(u, wanted, taken, set()):
-            return None
-    return {u: h for h, u in taken.items()}
+    taken = everyone(units, wanted)
+    return None if taken is None else {u: h for h, u in taken.items()}
 
 
 def _counted(c: Ctx, u: Unit) -> list[Hex]:
     """Defender hexes near where a unit began the phase."""
     start = c.state.origin[u] if c.state.did[u] & REACTED else c.state.hex_of[u]
     return [t for t in sorted(targets(c, c.roster.side[u])) if start >= 0 and c.grid.distance(start, t) <= NEAR]
-
-
-def _seat(u: Unit, wanted: Mapping[Unit, list[Hex]], taken: dict[Hex, Unit], seen: set[Hex]) -> bool:
-    """Find a unit a hex, moving others to another of theirs where that helps (augmenting path)."""
-    for h in wanted[u]:
-        if h not in seen:
-            seen.add(h)
-            if h not in taken or _seat(taken[h], wanted, taken, seen):
-                taken[h] = u
-                return True
-    return False
 
 
 # ---------------------------------------------------------------------- where to
