@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter, sleep
@@ -20,6 +21,7 @@ from tests.tui.driving import driven, game, press, screen_text, start, table, un
 from tests.tui.test_screens import smolensk
 from tui.app import begin
 from tui.game.controller import Controller
+from tui.game.thoughts import NEVER
 from tui.screens.home import HomeScreen
 from tui.table.pace import MANY
 
@@ -119,6 +121,17 @@ def test_a_thought_that_the_game_overtook_is_dropped(slow: type[Slow], tmp_path:
     assert not controller.bot_think(lambda: True)
     assert slow.begun == 2
     assert controller.bot_step().ok and slow.begun == 2
+
+
+def test_all_there_is_is_not_searched_for_garbage_while_a_thought_goes_on(slow: type[Slow], tmp_path: Path) -> None:
+    before = gc.get_threshold()
+    controller = game(tmp_path, axis="slow", soviet="slow")
+    assert not controller.bot_think(lambda: True)
+    assert gc.get_threshold() == (*before[:2], NEVER)
+    controller.match.rev += 1
+    assert not controller.bot_think(lambda: True)
+    assert gc.get_threshold() == (*before[:2], NEVER), "the one before is dropped, and another one has begun"
+    assert controller.bot_step().ok and gc.get_threshold() == before
 
 
 async def test_the_report_gives_reasons_with_numbers(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from engine.play.match import Match
 from engine.play.state import digest
 from engine.play.timeline import Timeline
 from engine.play.view import View
-from engine.players import Player, Thought, make, thinking
+from engine.players import Player, Thought, make
 from saves.errors import SaveError
 from saves.watch import Follower
 from tui.game.decision import Decision
@@ -22,6 +22,7 @@ from tui.game.keeper import Keeper, keep_look, nowhere
 from tui.game.names import action_words
 from tui.game.outcome import Outcome
 from tui.game.strokes import Strokes
+from tui.game.thoughts import thinking
 
 HUMAN = "human"
 STAND_IN = "random"
@@ -269,8 +270,7 @@ class Controller:
     def bot_think(self, enough: Callable[[], bool]) -> bool:
         """Let the computer player think until ``enough()``; whether it knows what to do.
 
-        Small pieces on the thread of the screen: keys are read between two calls, and a thought that the game has
-        overtaken is dropped with nothing to clean up.
+        Small pieces on the thread of the screen: keys are read between two calls; a thought overtaken is dropped.
         """
         rev = self.match.rev
         if self._pending is not None or (self._chosen is not None and self._chosen[0] == rev):

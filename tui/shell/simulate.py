@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -19,6 +20,9 @@ from engine.study.simulate import Result, play_one, report, summary
 from tui.shell.release import player_of
 
 T = TypeVar("T")
+GARBAGE = 10_000, 10, 100
+"""Objects made, and looks at younger ones, until garbage is looked for: games make thousands with every action, and
+next to none that only a search for garbage would find."""
 
 
 @dataclass(frozen=True)
@@ -107,15 +111,21 @@ def _played(trial: Trial, play: Callable[[tuple[Trial, int]], T]) -> Iterator[T]
     """The results as they come in."""
     work = [(trial, seed) for seed in range(trial.seed, trial.seed + trial.games)]
     if trial.jobs < 2 or trial.games < 2:
-        yield from map(play, work)
+        before = gc.get_threshold()
+        gc.set_threshold(*GARBAGE)
+        try:
+            yield from map(play, work)
+        finally:
+            gc.set_threshold(*before)
         return
-    with get_context("spawn").Pool(min(trial.jobs, trial.games), _deaf) as pool:
+    with get_context("spawn").Pool(min(trial.jobs, trial.games), _begun) as pool:
         yield from pool.imap_unordered(play, work)
 
 
-def _deaf() -> None:
-    """Ctrl-C is for the one who collects."""
+def _begun() -> None:
+    """A process that only plays: Ctrl-C is for the one who collects."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(*GARBAGE)
 
 
 def _one(work: tuple[Trial, int]) -> Result:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
@@ -63,6 +63,8 @@ class Placing:
         quiet = next((action for action, moved in self.ends.items() if not moved), None)
         row, gone, rest = list[Placed](), Places(), list[Found]()
         left = {action: moved for action, moved in self.ends.items() if moved}
+        for _ in chain(self.s.reached(), self.worth.weighing(self.s.staying)) if left else ():
+            yield None
         while left:
             rest = []
             for tried, first, less in _choices(left):

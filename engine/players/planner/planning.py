@@ -126,12 +126,8 @@ class Usual:
     def prepares(self, c: Context[Any]) -> Iterator[None]:
         """Ways to goals, where they take long."""
         if self.far:
-            k = self.knowledge(c, c.state.side)
-            for goal in k.goals():
-                k.beside(goal)
-                yield
-                k.way(goal)
-                yield
+            k = self.asks(c, c.state.side)
+            yield from k.approached(k.goals())
 
     def dashes(self, c: Context[Any]) -> Iterator[Dash | None]:
         """Nobody attacks at once in the middle of movement."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -52,7 +52,25 @@ class Position(ABC):
 
     def way(self, goal: Hex) -> Mapping[Hex, float]:
         """How far hexes are from a goal; those from which it is too far to be felt are left out."""
-        return once(self.c.data.of_map, f"planner way {goal} {self._season()}", lambda: self._ways(goal))
+        return once(self.c.data.of_map, self._way_name(goal), lambda: self._ways(goal))
+
+    def _way_name(self, goal: Hex) -> str:
+        return f"planner way {goal} {self._season()}"
+
+    def approached(self, goals: Iterable[Hex]) -> Iterator[None]:
+        """Find in pieces the ways to some goals, where that takes long."""
+        for goal in goals:
+            self.beside(goal)
+            yield
+            if self._way_name(goal) not in self.c.data.of_map:
+                self._nearing(goal)
+                yield
+            self.way(goal)
+            yield
+
+    def _nearing(self, goal: Hex) -> Mapping[Hex, float]:
+        """The shorter ones of those ways, where all at once are too much for a piece of thought."""
+        return {}
 
     def around(self, h: Hex, far: int) -> frozenset[Hex]:
         """Hexes within so many of one, over any ground."""

@@ -122,10 +122,11 @@ def _interdict(c: Ctx, side: str) -> Ideas:
 def posting(scene: Scene) -> Ideas:
     """New units near the front and not beside the enemy; those are refilled who stand away from it."""
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
+    yield from k.approached(k.goals())
     for action in scene.legal:
         if action.verb == "place":
-            parts = (("front", forward(k, c.hex(action.args[1]))),)
-            yield Idea(action, "place", f"{action}: close to the front", parts)
+            pull = forward(k, c.hex(action.args[1]))
+            yield Idea(action, "place", f"{action}: close to the front", (("front", pull),))
         elif action.verb == "replace":
             u = c.unit(action.args[0])
             if (h := c.state.hex_of[u]) < 0 or k.away(h) > SAFE:

@@ -58,8 +58,8 @@ LEAST, COUNTED, COMMAND, SUPPLY = 0.05, 1 / 6, 0.8, 0.5
 points (24.31); a supply unit with its point."""
 UNKNOWN = 2
 """Defense strength that an Untried unit is taken to have."""
-FAR = 24
-"""Movement points over which a place of points is felt."""
+FAR, NEARER = 24, 0.7
+"""Movement points over which a place of points is felt, and the share of them that covers half of the ground."""
 POINTS_NEAR = 7
 """Hexes of the line from attackers to their Attack Supply (15.21)."""
 SOAK = 0.4
@@ -165,9 +165,8 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     @cached_property
     def _riders(self) -> frozenset[Unit]:
         """Who may go by railroad: those farthest behind, as many as trains still carry (11.14)."""
-        c = self.c
-        room = capacity_left(c, self.side) if self._marches else 0
-        return carried(self, partial(load, c), room, lambda u: may_ride(c, u) is None)
+        room = capacity_left(self.c, self.side) if self._marches else 0
+        return carried(self, partial(load, self.c), room, lambda u: may_ride(self.c, u) is None)
 
     def _allowance(self, u: Unit) -> int:
         return allowance(self.c, u)
@@ -214,11 +213,10 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     @cached_property
     def garrisons(self) -> Occupiers:
         """Places are occupied by the unit that is least use elsewhere (24.24)."""
-        c = self.c
-        mine = [f for f in self.forces(AXIS) if is_combat(c, f.unit)] if self.side == AXIS else []
-        held = (s for s in spots(c) if needs_step(s) and friendly(c, s.hexes[0]) == AXIS)
-        places = (Place(frozenset(s.town), s.hexes[0], worth(c, s, self._turn(s))) for s in held)
-        return occupiers((p for p in places if p.worth > 0), mine, c.grid.distance, partial(attack, c))
+        mine = [f for f in self.forces(AXIS) if is_combat(self.c, f.unit)] if self.side == AXIS else []
+        held = (s for s in spots(self.c) if needs_step(s) and friendly(self.c, s.hexes[0]) == AXIS)
+        places = (Place(frozenset(s.town), s.hexes[0], worth(self.c, s, self._turn(s))) for s in held)
+        return occupiers((p for p in places if p.worth > 0), mine, self.c.grid.distance, partial(attack, self.c))
 
     # ------------------------------------------------------------------ attacks
     @kept
@@ -301,11 +299,14 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         """The weather, and the side."""
         return f"{self.side} {weather(self.c)} {self.c.state.frozen}"
 
-    def _ways(self, goal: Hex) -> Mapping[Hex, float]:
+    def _nearing(self, goal: Hex) -> Mapping[Hex, float]:
+        return self._ways(goal, NEARER)
+
+    def _ways(self, goal: Hex, share: float = 1.0) -> Mapping[Hex, float]:
         """Movement points over the ground, for the Axis side of motorized units."""
         empty, kind = bytes(self.c.grid.size), MOTOR if self.side == AXIS else FOOT
         net, blank = network(self.c, [Class(self.side, kind)]), Field(frozenset(), empty, empty)
-        costs = search(net, {goal * WAYS + OPEN: 0}, FAR * QUARTERS, blank).hexes
+        costs = search(net, {goal * WAYS + OPEN: 0}, int(share * FAR * QUARTERS), blank).hexes
         return {h: cost / QUARTERS for h, cost in costs.items()}
 
     @kept
