@@ -33,6 +33,7 @@ The floors, low to high; each asks those before it:
 ``posts``       the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
 ``maps``        all flat maps of one position, and what hexes that the enemy holds are worth by them.
 ``guard``       a defence: places for units by which no way to what the side holds is free.
+``floods``      what some walk to, each as far as it goes.
 ``barrier``     the fewest hexes, by their price, that part the enemy from what the side holds.
 ``incursions``  ways by which enemies could come from outside into what counts, and the fewest units that bar them.
 ``ways``        the same guard where each enemy goes as far as it can, and through stacks that may be broken first.

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import TypeVar
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.assault import Assault
+from engine.players.planner.assault import Assault, Valued
 from engine.players.planner.distances import rings
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.weights import Weights
 
+S = TypeVar("S")
 T = TypeVar("T")
 NEAR = 3
 """Hexes from the enemy within which units are planned for first."""
@@ -51,9 +52,17 @@ def groups(
 def best_attacks(
     k: Knowledge, some: Iterable[Collection[Unit]], w: Weights, *, move: bool, looks: int
 ) -> Iterator[float]:
-    """What the best attacks of each of some groups are worth, whether they move before or not; no reply is minded."""
+    """What the best attacks of each of some groups are worth, whether they move before or not; no reply is minded, and
+    gambles at less than even odds of those who do not move are left out."""
+    defense = stacks(k.forces(k.enemy), lambda f: f.hex)
     for units in some:
-        yield Assault(k, units, replace(w, reply=0.0), halted=() if move else units).best(looks)[0]
+        found = Assault(k, units, replace(w, reply=0.0), halted=() if move else units).best(looks)[1]
+        yield sum(v.value for v in found if move or _even(k, v, defense[v.target]))
+
+
+def _even(k: Knowledge, v: Valued, defenders: Iterable[Force]) -> bool:
+    """Whether an attack is as strong as the defence at least."""
+    return sum(k.arriving(stand, v.target) for stand in v.stands) >= sum(f.defense for f in defenders)
 
 
 def touching(k: Knowledge, units: Iterable[Unit]) -> dict[Hex, list[Force]]:
@@ -88,13 +97,15 @@ def _foes(k: Knowledge) -> set[Hex]:
     return {f.hex for f in k.forces(k.enemy)}
 
 
-def marching(k: Knowledge, w: Weights) -> float:
-    """What moves alone can bring: goals of the enemy that somebody walks into, own ones that do not stay open."""
+def marching(k: Knowledge, w: Weights, guard: Guard | None = None) -> float:
+    """What moves alone can bring: goals of the enemy that somebody walks into, own ones that do not stay open, as a
+    ``guard`` has it that minds more than ways without anybody on them."""
     taken, goals = _foes(k), k.goals()
     near = {h for f in k.forces(k.side) for h in k.reach(f.unit)}
     won = sum(v for h, v in goals.items() if k.holder(h) != k.side and h in near and h not in taken)
     held = {h: v for h, v in goals.items() if k.holder(h) == k.side}
-    return w.capture * won + w.open * sum(Guard(k, k.side, held, k.pace(k.enemy)).free_goals({}).values())
+    found = guard or Guard(k, k.side, held, k.pace(k.enemy))
+    return w.capture * won + w.open * sum(found.free_goals({}).values())
 
 
 def weakest(
@@ -106,9 +117,9 @@ def weakest(
     return sorted({u for h in best for u in able[h]})
 
 
-def stacks(units: Iterable[Unit], where: Callable[[Unit], T]) -> dict[T, list[Unit]]:
+def stacks(units: Iterable[S], where: Callable[[S], T]) -> dict[T, list[S]]:
     """Units by where they are, or by whatever else holds them together."""
-    found: dict[T, list[Unit]] = {}
+    found: dict[T, list[S]] = {}
     for u in units:
         found.setdefault(where(u), []).append(u)
     return found

@@ -107,7 +107,7 @@ def worth(s: Situation, dash: Dash) -> Parts:
         ("danger", _danger(s, dash, e)),
         ("way to goals", _astray(s, dash, e)),
         ("line", _fed(s, dash)),
-        ("left", -_left(s, dash)),
+        ("left", -_left(s, dash, e)),
         ("effort", -s.w.effort * len(dash.units)),
     )
 
@@ -148,10 +148,12 @@ def _fed(s: Situation, dash: Dash) -> float:
     return sum(dict(s.posts.parts(u, dash.hex))["line"] - dict(s.posts.parts(u, here))["line"] for u in dash.units)
 
 
-def _left(s: Situation, dash: Dash) -> float:
-    """What is felt of goals that nobody is left in, and to which they leave ways open."""
+def _left(s: Situation, dash: Dash, e: Expected) -> float:
+    """What is felt of goals that nobody is left in, and to which they leave ways open; those that they shut are shut
+    only once they have won."""
     here = s.mine[dash.units[0]].hex
     moved = dict.fromkeys(dash.units, dash.target)
     stay = any(f.hex == here and f.unit not in moved and not f.leads for f in s.mine.values())
     free, before = (sum(s.free_goals(m).values()) for m in (moved, {})) if s.w.open else (0.0, 0.0)
-    return s.w.open * (free - before) + (0.0 if stay else s.posts.taking(here))
+    more = free - before
+    return s.w.open * (more if more > 0 else e.vacated * more) + (0.0 if stay else s.posts.taking(here))

@@ -76,7 +76,7 @@ class Needs:
         """What it brings that a unit goes to a hex by other ways than its feet, and leaves its own."""
         f = next(f for f in self.k.forces(self.k.side) if f.unit == u)
         alone = not any(other.hex == f.hex and other.unit != u for other in self.k.forces(self.k.side))
-        near = any(n in self._walked for n in (f.hex, *self.k.beside(f.hex)))
+        near = self.far.get(f.hex, FAR) <= self.k.pace(self.k.enemy)  # whoever stands between now
         left = self.k.goals().get(f.hex, 0.0) + EMPTY if alone and near else 0.0
         first = self.at(h, f.defense) if h not in self.held else self.front(h)
         return first - self.front(f.hex) - left

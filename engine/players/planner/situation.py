@@ -121,7 +121,7 @@ class Situation:
         held = {h: value + self.maps.lived_by(h) for h, value in k.goals().items() if k.holder(h) == k.side}
         if not w.through:
             return Guard(k, k.side, held, k.pace(k.enemy), distances=self.distances)
-        return Ways(k, k.side, held, paces(k, k.enemy, self.distances), self.maps.broken)
+        return Ways(k, k.side, held, paces(k, k.enemy, self.distances), self.maps.broken, self.distances)
 
     @cached_property
     def _cordon(self) -> Cordon | None:

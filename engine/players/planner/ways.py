@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from math import inf
 
 from engine.components.grid import Hex, Unit
+from engine.components.wide import Bits, marked
 from engine.players.planner.barrier import Barrier
 from engine.players.planner.distances import Distances
+from engine.players.planner.floods import Flood, Left
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Knowledge
 
 Broken = Callable[[Hex, Sequence[Unit]], float]
 """The chance that some units are driven out of a hex, as far as it counts."""
-Left = dict[Hex, int]
-"""By hex how many hexes can still be walked from there."""
 FAINT = 0.01
 """Chance below which nobody gets through."""
 
@@ -33,10 +33,16 @@ class Ways(Guard):
     """A guard that minds how fast each enemy is, and that a stack beside one may be gone before others walk."""
 
     def __init__(
-        self, k: Knowledge, side: str, goals: Mapping[Hex, float], pace: Mapping[Unit, int], broken: Broken
+        self,
+        k: Knowledge,
+        side: str,
+        goals: Mapping[Hex, float],
+        pace: Mapping[Unit, int],
+        broken: Broken,
+        distances: Distances | None = None,
     ) -> None:
-        """``pace`` is how many hexes each enemy walks in a phase."""
-        super().__init__(k, side, goals, max(pace.values(), default=0))
+        """``pace`` is how many hexes each enemy walks in a phase; ``distances`` are those of the map."""
+        super().__init__(k, side, goals, max(pace.values(), default=0), distances=distances)
         self._broken = broken
         self._fastest: Left = {}
         for f in k.forces(k.enemy if side == k.side else k.side):
@@ -49,14 +55,14 @@ class Ways(Guard):
         self._seen: dict[object, dict[Hex, float]] = {}
 
     @cached_property
-    def _region(self) -> frozenset[Hex]:
+    def _region(self) -> Bits:
         """Where enemies could walk if nobody stood anywhere."""
-        return frozenset(self._walked((), (), {}))
+        return self._walked(0, 0).all
 
     def _felt(self, h: Hex) -> bool:
         """Whether a unit in a hex could be in the way of any enemy."""
         if h not in self._feels:
-            self._feels[h] = h in self._region or not self._region.isdisjoint(self.k.zone(h))
+            self._feels[h] = bool(self._region & (1 << h | marked(self.k.zone(h))))
         return self._feels[h]
 
     def _free(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
@@ -72,46 +78,24 @@ class Ways(Guard):
 
     def _found(self, held: Mapping[Hex, list[Unit]]) -> dict[Hex, float]:
         """The same while some units stand where they could be in the way."""
-        zones = {n for h in held for n in self.k.zone(h)}
-        met: Left = {}
-        walked = self._walked(held, zones, met)
-        chance = {g: 1.0 for g in self._goals if g in walked and g not in self._fastest}
-        breaches = ((self._broken(h, tuple(sorted(held[h]))), h) for h in sorted(met) if h in self._beaten)
-        for p, h in sorted(breaches, reverse=True):
+        taken, zones = marked(held), self._zones_of(held)
+        flood = self._walked(taken, zones)
+        walked = flood.all
+        chance = {g: 1.0 for g in self._goals if walked >> g & 1 and g not in self._fastest}
+        met = [h for h in sorted(self._beaten.intersection(held)) if flood.met >> h & 1]
+        breaches = [(self._broken(h, tuple(sorted(held[h]))), h, flood.left(h)) for h in met]
+        for p, h, left in sorted(breaches, reverse=True):
             if p > FAINT:
-                others = zones and {n for own in held if own != h for n in self.k.zone(own)}
-                beyond = self._spread(walked, {h: met[h]}, held, others, {})
-                chance.update((g, p) for g in self._goals.keys() & beyond if g not in chance)
+                others = zones and self._zones_of(own for own in held if own != h)
+                beyond = flood.spread({h: left}, taken, others)
+                chance.update((g, p) for g in self._goals if beyond >> g & 1 and g not in chance)
         return {g: self._goals[g] * p for g, p in sorted(chance.items()) if g not in held}
 
-    def _walked(self, held: Container[Hex], zones: Container[Hex], met: Left) -> Left:
-        """Hexes that enemies walk to from where they are; ``met`` are the own stacks that they meet."""
-        found: Left = {}
-        self._spread(found, self._fastest, held, zones, met)
-        return found
-
-    def _spread(self, found: Left, starts: Left, held: Container[Hex], zones: Container[Hex], met: Left) -> set[Hex]:
-        """Find what is walked to from some hexes more, and return what was not found before."""
-        beside, away, new = self.k.beside, self._away, set[Hex]()
-        found.update(starts)
-        edges: dict[int, list[Hex]] = {}
-        for h, left in starts.items():
-            edges.setdefault(left, []).append(h)
-        for left in range(self._pace, 0, -1):
-            for h in edges.get(left, ()):
-                if found[h] > left or (h in zones and h not in starts):
-                    continue
-                for n in beside(h):
-                    if away.get(n, left) >= left:
-                        continue
-                    if n in held:
-                        met[n] = max(left - 1, met.get(n, 0))
-                    elif (before := found.get(n, -1)) < left - 1:
-                        if before < 0:
-                            new.add(n)
-                        found[n] = left - 1
-                        edges.setdefault(left - 1, []).append(n)
-        return new
+    def _walked(self, held: Bits, zones: Bits) -> Flood:
+        """Hexes that enemies walk to from where they are."""
+        flood = Flood(self._lanes, self._near, self._pace)
+        flood.spread(self._fastest, held, zones)
+        return flood
 
     def _choices(self, u: Unit) -> Sequence[Hex]:
         """Only hexes in which, or in whose zone, an enemy could walk now."""
@@ -123,6 +107,7 @@ class Ways(Guard):
         ``worth`` is the share of a goal that giving it up costs; hexes without a price are left open.
         """
         starts = [h for h in self._fastest if h not in standing]
-        walked = self._walked(standing, (), {})
-        net = {h: prices.get(h, inf) for h, left in walked.items() if left >= self._away[h]}
+        flood = self._walked(marked(standing), 0)
+        walked = flood.all
+        net = {h: prices.get(h, inf) for h, far in self._away.items() if walked >> h & 1 and flood.left(h) >= far}
         return Barrier(self.k.beside, starts, {g: worth * v for g, v in self._goals.items()}, net)
