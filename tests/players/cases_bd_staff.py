@@ -308,3 +308,15 @@ def a_garrison_stays_in_its_own_last_turn_while_the_enemy_has_one_more(player: s
     return not left_for(player, "axis", "soviet", "3pz", "1t") and not left_for(
         player, "soviet", "axis", "5gt", "3pz", turn=21
     )
+
+
+# ---------------------------------------------------------------------- losses
+@case
+def the_last_corps_in_a_city_is_not_given_up(player: str) -> bool:
+    other = next(label for label in beside("1809") if label != "1810")
+    units = {"1inf": "1810", **stack(other, *FOOT[1:5]), "16ra": "1809", "1t": "1807"}
+    match = answering(units, "target 1809", "all", "roll", dice=[5], turn=19, places={"1810": ("city", 3)})
+    bot, asked = make(player, 1), match.c.frame.step == "losses"
+    while match.c.frame.step in ("losses", "advance"):
+        match.play(bot.choose(match)[0])
+    return asked and at(match, "1inf")[0] != "["

@@ -271,6 +271,11 @@ def test_places_that_decide_the_scenario_count_for_more_than_their_points() -> N
         citadel.c.state.hex_of[u] = -1
     citadel.c.touch()
     assert near not in goals(citadel.c), "nobody is there any more"
+    oil = spot(grand, "3015")
+    assert goals(grand.c)[oil] > 0 and oil not in goals(manstein.c), "points count where they decide"
+    rear = spot(manstein, "2622")
+    values = [goals(manstein.c, side)[rear] for side in ("axis", "soviet")]
+    assert values[0] > values[1] > 1.0, "what the enemy must keep is denied him"
 
 
 @pytest.mark.rule("bd:7.10", "bd:7.12")

@@ -14,6 +14,7 @@ STEPS = {
     "offensive-supply": duties.offensive,
     "german-answer": duties.support,
     "convert": duties.convert,
+    "losses": duties.losses,
     "strongholds": duties.declare,
     "emergency": duties.emergency,
     "overstack": duties.surplus,

@@ -156,6 +156,17 @@ def convert(scene: Scene) -> Iterator[Idea | None]:
     yield Idea(Action("retreat"), "result", "The defenders go back", (("enemy losses", 0.0 if way else gain),))
 
 
+def losses(scene: Scene) -> Iterator[Idea | None]:
+    """Those attackers who are missed least for their factors; the last in a city is missed with it (11.26)."""
+    c, v, held = scene.c, scene.c.frame.vars, goals(scene.c, scene.side)
+    for action in scene.legal:
+        if action.verb == "lose":
+            u = c.unit(action.args[0])
+            last = held.get(c.state.hex_of[u], 0.0) if len(side_units(c, c.state.hex_of[u], scene.side)) == 1 else 0.0
+            less = -(price(c, u) + last) / min(v["worth"][v["units"].index(u)], v["left"])
+            yield Idea(action, "losses", f"{c.roster.short[u]} is missed least", (("missed", less),))
+
+
 def declare(scene: Scene) -> Iterator[Idea | None]:
     """A threatened city becomes a hero or fortress city where that keeps more than it gives the enemy (9.7, 4.3)."""
     c, side = scene.c, scene.side

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.games.bd.advice.storming import storms
@@ -15,7 +14,7 @@ from engine.games.bd.combat.access import attack_list, may_attack, together
 from engine.games.bd.combat.advance import may_advance, onward_hexes
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.strengths import fighting
-from engine.games.bd.combat.support import DROP, PREPARED, Support, most
+from engine.games.bd.combat.support import DROP, PREPARED, most
 from engine.games.bd.movement.allowance import bound, may_move
 from engine.games.bd.phases.prepared_assault import add_check, must_attack, sorts_of, support_check, support_of
 from engine.games.bd.stacking import counts, fits
@@ -30,10 +29,12 @@ from engine.players.greedy.scene import Scene
 from engine.players.planner.batches import best_attacks, group, groups, joining, keeping, marching, stacks, weakest
 from engine.players.planner.carrying import aimed, assembled
 from engine.players.planner.dashes import Dash
-from engine.players.planner.ending import Left, towards_end
+from engine.players.planner.distances import distances_of
+from engine.players.planner.ending import towards_end
 from engine.players.planner.placing import fitting
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready, Usual, allowed
+from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
 
 SIZE, TARGETS = 16, 8
@@ -41,7 +42,7 @@ SIZE, TARGETS = 16, 8
 GROUPS, LOOKS = 2, 60
 """Groups that are looked at to choose an order, and attacks that are valued for each."""
 BOLD, HELPED = 0.2, 0.01
-"""Worth of moving last: nobody is left where the fighting has taken him. What support must better an attack by."""
+"""Worth of moving last once there are attacks: nobody is left where they have taken him. What support must better."""
 ALONE = 2
 """The strongest of those who could advance, of whom it is asked whether they should alone."""
 PROSPECT = 0.3
@@ -75,25 +76,24 @@ def attacking(c: Ctx) -> list[Unit]:
 
 def order(scene: Scene) -> Iterator[Idea | None]:
     """Whether to move or to fight first: the order whose attacks are worth most to the strongest groups (5.4)."""
-    c, side = scene.c, scene.side
-    k = BdKnowledge(c, side)
+    c, side, k = scene.c, scene.side, BdKnowledge(scene.c, scene.side)
     able = [f.unit for f in k.forces(side) if bound(c, f.unit) is None]
     some = groups(k, able, SIZE, lambda u: factors(c, u)[0], GROUPS)
     w = towards_end(WEIGHTS[side], left(c, side))
-    march = marching(k, w)
+    march = marching(k, w, Situation(k, (), w, distances=distances_of(c.data.memo, k.beside)).guard)
     for action in scene.legal:
         move = action.args[0] == MOVE_FIGHT
-        total, there = 0.0 if move else BOLD, BdKnowledge(supposing(c, order=action.args[0]), side)
+        total, there = 0.0, BdKnowledge(supposing(c, order=action.args[0]), side)
         for value in best_attacks(there, some, w, move=move, looks=LOOKS):
             total += value
             yield None
+        total += BOLD * (total > 0 and not move)
         parts = (("attacks", total), ("moves", march if action.args[0] != FIGHT_FIGHT else 0.0))
         yield Idea(action, "order", f"The order is {action.args[0]}", parts)
 
 
 class BdPlanning(Usual):
-    """Both phases of a player turn are planned; movement for a batch of units at a time, who have moved already being
-    counted in for the attacks to come."""
+    """Both phases of a player turn are planned; movement for a batch at a time, who have moved being counted in."""
 
     where, asks = ("movement", "combat"), BdKnowledge
 
@@ -105,9 +105,7 @@ class BdPlanning(Usual):
             return replace(w, reply=0.0, open=0.0, through=0.0)
         return w if c.frame.step != "movement" or c.state.order == MOVE_FIGHT else replace(w, prospect=PROSPECT)
 
-    def left(self, c: Ctx, side: str) -> Left:
-        """Player turns to the end."""
-        return left(c, side)
+    left = staticmethod(left)
 
     def ready(self, c: Ctx, side: str) -> Ready:
         """Who may attack; or who moves next, some of whom keep the front, with those whose attack they may join."""
@@ -148,7 +146,7 @@ class BdPlanning(Usual):
         return found
 
     def dashes(self, c: Ctx) -> Iterator[Dash | None]:
-        """Mobile assaults, whoever else has moved (10.24)."""
+        """Mobile assaults (10.24)."""
         return storms(c) if c.frame.step == "movement" else iter(())
 
     # ------------------------------------------------------------------ orders
@@ -191,9 +189,7 @@ def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
     elif not wanted and bound:
         wanted[min(next(iter(bound.values())))] = []
 
-    def prize(h: Hex) -> float:
-        return goals(c).get(h, 0.0) + sum(price(c, u) for u in fighting(c, h, PREPARED))
-
+    prize = lambda h: goals(c).get(h, 0.0) + sum(price(c, u) for u in fighting(c, h, PREPARED))  # noqa: E731
     may = lambda u: add_check(c, c.roster.ids[u]) is None  # noqa: E731
     return assembled(c, v["target"], v["attackers"], wanted, may, prize, partial(_help, c))
 
@@ -202,9 +198,7 @@ def _help(c: Ctx) -> Action | None:
     """Support at hand that betters the attack that is made up (8.36 to 8.40, 11.23)."""
     v, now = c.frame.vars, support_of(c)
 
-    def found(support: Support) -> Tally:
-        return tally(c, PREPARED, v["attackers"], v["target"], support)
-
+    found = partial(tally, c, PREPARED, v["attackers"], v["target"])
     plain = found(now)
     least = balance(c, plain, v["target"]) + HELPED
     for sort in sorts_of(c) if plain.column is not None else ():
