@@ -56,6 +56,8 @@ def test_a_last_defence_reckons_with_every_blow_and_every_way() -> None:
     bold = Weights(reply=0.1, open=0.3, through=0.2)
     last = towards_end(bold, ANSWERED)
     assert last.reply > bold.reply and last.open > bold.open and last.through > bold.through
+    storms = [towards_end(bold, left).storm for left in (OPEN, ANSWERED, LAST)]
+    assert storms[0] == storms[2] == towards_end(Weights(), ANSWERED).storm == 0 < storms[1], "by storm only in the end"
     assert towards_end(Weights(reply=0.9), ANSWERED).reply == 0.9
     assert towards_end(Weights(), ANSWERED).through == 0, "ways through stacks stay out of sight where nobody looks"
     assert towards_end(bold, Left()) == bold

@@ -34,6 +34,7 @@ The floors, low to high; each asks those before it:
 ``maps``        all flat maps of one position, and what hexes that the enemy holds are worth by them.
 ``guard``       a defence: places for units by which no way to what the side holds is free.
 ``floods``      what some walk to, each as far as it goes.
+``approaches``  what enemies could bring against a place that is held, once ways to hexes beside it are open.
 ``barrier``     the fewest hexes, by their price, that part the enemy from what the side holds.
 ``incursions``  ways by which enemies could come from outside into what counts, and the fewest units that bar them.
 ``ways``        the same guard where each enemy goes as far as it can, and through stacks that may be broken first.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from engine.components.grid import Hex
 
@@ -16,19 +17,36 @@ Node = tuple[Hex, bool]
 """A hex where it is come into, and (true) where it is left."""
 SOURCE: Node = (-1, False)
 SINK: Node = (-2, False)
+BEFORE = -3
+"""The number of the node before a goal that is besieged, less the goal."""
 PARTS = 100
 """Prices are reckoned in hundredths."""
 MUCH = 10**6
+
+
+class Siege(NamedTuple):
+    """A goal that may fall though somebody stands in it."""
+
+    goal: Hex
+    sides: Collection[Hex]
+    """Hexes beside it from one of which it can be stormed."""
+    cost: float
+    """What it costs that enemies come to any of them."""
 
 
 class Barrier:
     """The ways between enemies and goals as a net, with what a unit in each hex of it costs."""
 
     def __init__(
-        self, beside: Beside, starts: Collection[Hex], goals: Mapping[Hex, float], prices: Mapping[Hex, float]
+        self,
+        beside: Beside,
+        starts: Collection[Hex],
+        goals: Mapping[Hex, float],
+        prices: Mapping[Hex, float],
+        sieges: Iterable[Siege] = (),
     ) -> None:
-        """``goals`` are given up at what each is worth; in hexes that are not among ``prices`` nobody can come by, in
-        those whose price is infinite nobody can be put."""
+        """``goals`` are given up at what each is worth, and so are ``sieges``; in hexes that are not among ``prices``
+        nobody can come by, in those whose price is infinite nobody can be put."""
         self._left: dict[Node, dict[Node, int]] = {}
         for h, price in prices.items():
             self._join((h, False), (h, True), MUCH if h in starts or price * PARTS > MUCH else round(price * PARTS))
@@ -41,6 +59,11 @@ class Barrier:
         for h, value in goals.items():
             if h in prices:
                 self._join((h, True), SINK, round(value * PARTS))
+        for goal, sides, cost in sieges:
+            for h in sides:
+                if h in prices and cost:
+                    self._join((h, True), (BEFORE - goal, False), MUCH)
+                    self._join((BEFORE - goal, False), SINK, round(cost * PARTS))
 
     def _join(self, a: Node, b: Node, most: int) -> None:
         self._left.setdefault(a, {})[b] = most

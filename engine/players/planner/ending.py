@@ -16,9 +16,9 @@ LASTING = (0.3, 0.5, 0.8)
 """What units count for, as a share, while one part of the game is left in all, two, three."""
 DECIDING = (3.0, 3.0, 2.0, 2.0)
 """How many times as much what decides the game counts while one part of it is left in all, two, and so on."""
-LAST_REPLY, LAST_WAY = 0.5, 1.0
-"""Share of the enemy's blows, and of the ways that are open to him, that a side reckons with which cannot act again
-before the end, while he can."""
+LAST_REPLY, LAST_WAY, LAST_STORM = 0.5, 1.0, 0.5
+"""Share of the enemy's blows, of the ways that are open to him, and of storms on goals that he finds a way to, that a
+side reckons with which cannot act again before the end, while he can."""
 SPARE = 0.35
 """What a step beyond those that are needed counts of the one before it."""
 
@@ -52,8 +52,8 @@ def towards_end(w: Weights, left: Left) -> Weights:
     if left.enemy < 1:
         found = replace(found, reply=0.0, answer=0.0, open=0.0, through=0.0, keep=0.0, menace=0.0, relief=0.0)
     elif left.own <= 1 and left.enemy == 1:
-        through = LAST_WAY if w.through else 0.0
-        found = replace(found, reply=max(w.reply, LAST_REPLY), open=max(w.open, LAST_WAY), through=through)
+        through, storm = (LAST_WAY, LAST_STORM) if w.through else (0.0, 0.0)
+        found = replace(found, reply=max(w.reply, LAST_REPLY), open=max(w.open, LAST_WAY), through=through, storm=storm)
     return found
 
 

@@ -24,6 +24,8 @@ HALF = 0.5
 """How near an enemy must be to a goal for a garrison, and how much of an attack a river must take away."""
 PAIRS = 90
 """Pairs of hexes in which two are looked at together on a line."""
+SAFE = 0.3
+"""Share of the risk of a goal up to which it is lowered by those who go into it."""
 LOOKS = 120
 """Positions that are looked at to shut the ways."""
 
@@ -265,6 +267,28 @@ def stand_together(s: Situation) -> Iterator[Proposal]:
             yield Proposal("stand together", orders, min(sector.hexes), n, Stance.HOLD)
 
 
+def fill_the_goal(s: Situation) -> Iterator[Proposal | None]:
+    """As many as it takes into held goals that the enemy could storm, the dearest first; those who attack better than
+    they defend only where nobody is."""
+    if not s.w.storm or not s.w.open:
+        return
+    free = s.free_goals({})
+    for goal in sorted((h for h in free if s.k.holder(h) == s.k.side), key=lambda h: (-free[h], h))[:MOST]:
+        orders: dict[Unit, Order] = {}
+        for u in sorted(nearest(s, goal), key=lambda u: (-s.mine[u].defense, s.mine[u].attack, u)):
+            f, taken = s.mine[u], orders or any(other.hex == goal for other in s.mine.values())
+            if f.hex == goal or (taken and f.attack > f.defense):
+                continue
+            if s.crowded({**s.staying, **orders, u: Order(goal)}):
+                continue
+            orders[u] = Order(goal)
+            yield None
+            if s.free_goals({v: goal for v in orders}).get(goal, 0.0) < SAFE * free[goal]:
+                break
+        if orders:
+            yield Proposal("fill the goal", orders, goal, s.sector_of(goal), Stance.HOLD)
+
+
 def bar_the_way(s: Situation) -> Iterator[Proposal | None]:
     """A unit between a held goal and the nearest enemy, where he would come by and it is in the least danger."""
     foes = sorted({f.hex for forces in s.foes.values() for f in forces if f.attack > 0 and not f.leads})
@@ -311,7 +335,8 @@ def stand(s: Situation) -> Iterator[Proposal]:
 # ---------------------------------------------------------------------- all of them
 PATTERNS: tuple[Callable[[Situation], Iterator[Proposal | None]], ...] = (
     strike_the_weak_stack, storm_the_goal, mass, close_the_pocket, surround, relieve, cut_the_line, seize, pin,
-    hold_behind_a_river, shut_the_way, hold_a_line, garrison, bar_the_way, close_up, stand_together, fall_back, stand,
+    hold_behind_a_river, shut_the_way, hold_a_line, garrison, fill_the_goal, bar_the_way, close_up, stand_together,
+    fall_back, stand,
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.approaches import Approaches
 from engine.players.planner.assault import Assault
 from engine.players.planner.cordon import Cordon
 from engine.players.planner.distances import FARTHEST, Distances
@@ -121,7 +122,9 @@ class Situation:
         held = {h: value + self.maps.lived_by(h) for h, value in k.goals().items() if k.holder(h) == k.side}
         if not w.through:
             return Guard(k, k.side, held, k.pace(k.enemy), distances=self.distances)
-        return Ways(k, k.side, held, paces(k, k.enemy, self.distances), self.maps.broken, self.distances)
+        pace = paces(k, k.enemy, self.distances)
+        near = Approaches(k, k.side, pace, self.distances, w.retreat) if w.storm else None
+        return Ways(k, k.side, held, pace, self.maps.broken, self.distances, near, w.storm)
 
     @cached_property
     def _cordon(self) -> Cordon | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import inf
 
 from engine.components.grid import Hex, Unit
 from engine.components.wide import Bits, marked
-from engine.players.planner.barrier import Barrier
+from engine.players.planner.approaches import Approaches
+from engine.players.planner.barrier import Barrier, Siege
 from engine.players.planner.distances import Distances
 from engine.players.planner.floods import Flood, Left
 from engine.players.planner.guard import Guard
@@ -40,10 +41,15 @@ class Ways(Guard):
         pace: Mapping[Unit, int],
         broken: Broken,
         distances: Distances | None = None,
+        approaches: Approaches | None = None,
+        storm: float = 0.0,
     ) -> None:
-        """``pace`` is how many hexes each enemy walks in a phase; ``distances`` are those of the map."""
+        """``pace`` is how many hexes each enemy walks in a phase; ``distances`` are those of the map; ``storm`` is the
+        share of a goal that counts by the chance that those in it are driven out by enemies who come beside it."""
         super().__init__(k, side, goals, max(pace.values(), default=0), distances=distances)
-        self._broken = broken
+        self._broken, self._approaches, self._storm = broken, approaches, storm if approaches else 0.0
+        if self._storm:  # who is stormed need not be walked into
+            self._away = {h: max(far - 1, 0) for h, far in self._away.items()}
         self._fastest: Left = {}
         for f in k.forces(k.enemy if side == k.side else k.side):
             far = pace.get(f.unit, 0)
@@ -62,7 +68,8 @@ class Ways(Guard):
     def _felt(self, h: Hex) -> bool:
         """Whether a unit in a hex could be in the way of any enemy."""
         if h not in self._feels:
-            self._feels[h] = bool(self._region & (1 << h | marked(self.k.zone(h))))
+            near = self._region & (1 << h | marked(self.k.zone(h)))
+            self._feels[h] = bool(near) or (self._storm > 0 and h in self._goals)
         return self._feels[h]
 
     def _free(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
@@ -71,7 +78,8 @@ class Ways(Guard):
         for u, h in {**self._now, **moved}.items():
             if self._felt(h):
                 held.setdefault(h, []).append(u)
-        key = (frozenset(held), frozenset((h, *sorted(held[h])) for h in self._beaten.intersection(held)))
+        struck = self._beaten.union(self._goals) if self._storm else self._beaten
+        key = (frozenset(held), frozenset((h, *sorted(held[h])) for h in struck.intersection(held)))
         if key not in self._seen:
             self._seen[key] = self._found(held)
         return self._seen[key]
@@ -82,6 +90,7 @@ class Ways(Guard):
         flood = self._walked(taken, zones)
         walked = flood.all
         chance = {g: 1.0 for g in self._goals if walked >> g & 1 and g not in self._fastest}
+        besieged = [(g, self._stormed(g, held[g], walked)) for g in self._goals if g in held] if self._storm else []
         met = [h for h in sorted(self._beaten.intersection(held)) if flood.met >> h & 1]
         breaches = [(self._broken(h, tuple(sorted(held[h]))), h, flood.left(h)) for h in met]
         for p, h, left in sorted(breaches, reverse=True):
@@ -89,7 +98,15 @@ class Ways(Guard):
                 others = zones and self._zones_of(own for own in held if own != h)
                 beyond = flood.spread({h: left}, taken, others)
                 chance.update((g, p) for g in self._goals if beyond >> g & 1 and g not in chance)
-        return {g: self._goals[g] * p for g, p in sorted(chance.items()) if g not in held}
+        open_ = {g: p for g, p in chance.items() if g not in held} | {g: p for g, p in besieged if p}
+        return {g: self._goals[g] * p for g, p in sorted(open_.items())}
+
+    def _stormed(self, g: Hex, units: Iterable[Unit], walked: Bits) -> float:
+        """The chance that some units are driven out of a goal from hexes that enemies walk to, as far as it counts."""
+        if self._approaches is None:
+            return 0.0
+        sides = [h for h in self._approaches.sides(g) if walked >> h & 1]
+        return self._storm * self._approaches.fall(g, tuple(sorted(units)), sides) if sides else 0.0
 
     def _walked(self, held: Bits, zones: Bits) -> Flood:
         """Hexes that enemies walk to from where they are."""
@@ -110,4 +127,16 @@ class Ways(Guard):
         flood = self._walked(marked(standing), 0)
         walked = flood.all
         net = {h: prices.get(h, inf) for h, far in self._away.items() if walked >> h & 1 and flood.left(h) >= far}
-        return Barrier(self.k.beside, starts, {g: worth * v for g, v in self._goals.items()}, net)
+        sieges, lost = list[Siege](), dict[Hex, float]()
+        for g, value in self._goals.items() if self._approaches is not None and self._storm else ():
+            units = [u for u, h in self._now.items() if h == g and h in standing] or self._middling
+            lost[g] = self._stormed(g, units, walked)
+            sieges.append(Siege(g, self._approaches.sides(g) if self._approaches else (), worth * value * lost[g]))
+        goals = {g: worth * v * (1 - lost.get(g, 0.0)) for g, v in self._goals.items()}
+        return Barrier(self.k.beside, starts, goals, net, sieges)
+
+    @cached_property
+    def _middling(self) -> list[Unit]:
+        """A unit of the side that defends as well as half of them."""
+        order = sorted((f.defense, f.unit) for f in self.k.forces(self.side) if not f.leads)
+        return [order[len(order) // 2][1]] if order else []

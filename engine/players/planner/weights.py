@@ -44,6 +44,9 @@ class Weights:
     through: float = 0.0
     """Share of that for a way through a stack, by the chance that the enemy drives it out. None: such ways are not
     looked for, and all enemies are taken to be as fast as the fastest."""
+    storm: float = 0.0
+    """The same for a held goal by the chance that those in it are driven out by enemies who find a way to hexes beside
+    it. None: that is not looked for; it needs ``through``."""
     march: float = 0.01
     """For each unit that goes anywhere."""
     touch: float = 0.05
