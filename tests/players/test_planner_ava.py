@@ -43,6 +43,15 @@ def orders(match: Match, **told: tuple[str, str]) -> dict[int, Order]:
     return {c.unit(u.strip("_")): Order(c.hex(h), c.hex(t) if t else -1) for u, (h, t) in told.items()}
 
 
+# ---------------------------------------------------------------------- what counts
+@pytest.mark.rule("ava:11.1", "ava:15.1")
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_both_sides_reckon_with_the_checks_that_follow_the_next_one(side: str) -> None:
+    """Who is cut off loses a step in each; what is freed in time loses none."""
+    weights = AvaPlanning().weights(plains(turn=5).c, side)
+    assert weights.line > 0 and weights.after > 0 and weights.relief > 0
+
+
 # ---------------------------------------------------------------------- who can be expected
 @pytest.mark.rule("ava:7.1", "ava:8.1", "ava:6.2")
 def test_a_headquarters_is_expected_by_where_its_chits_are() -> None:
