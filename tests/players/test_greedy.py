@@ -110,7 +110,7 @@ def test_what_is_hidden_changes_nothing(side: str) -> None:
     bots = {"axis": make("greedy", 1), "soviet": make("random", 1)}
     looked_at, actions = 0, 0
     while not match.over and looked_at < 10 and actions < 900:
-        if match.side == side and match.state.turn > 1 and actions % 7 == 0:
+        if match.side == side and match.state.turn > 1 and actions % 5 == 0:
             looked_at += 1
             expected = GreedyPlayer(1).choose(match)
             for seed in (1, 2):

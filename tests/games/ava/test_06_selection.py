@@ -138,7 +138,7 @@ def test_only_ones_own_available_chits_can_be_selected(chit: str) -> None:
 @pytest.mark.rule("ava:6.2")
 def test_the_axis_may_put_in_all_it_has() -> None:
     match = selecting(4)
-    play(match, *(f"select {k}" for k in soviet_choice(match, 5)), "ready")
+    play(match, *(f"select {k}" for k in soviet_choice(match, 4)), "ready")
     assert owned(match.c, "axis", "ready") == []
     assert len(owned(match.c, "axis", "cup", "hand")) == 8
 
@@ -156,7 +156,7 @@ def test_the_reinforcements_chit_must_be_selected() -> None:
     assert column(match, "chits")["soviet-reinf"] == "chosen"
     refused = refusal(match, "drop soviet-reinf")
     assert refused.rule == "ava:6.2" and "Reinforcements" in refused.reason
-    play(match, *(f"select {k}" for k in soviet_choice(match, 5)), "ready")
+    play(match, *(f"select {k}" for k in soviet_choice(match, 4)), "ready")
     assert column(match, "chits")["soviet-reinf"] == "cup"
 
 

@@ -187,7 +187,7 @@ def test_excess_reinforcements_are_lost() -> None:
     match = arriving(boxes={"291inf": "available"}, chits={"supply": "cup"})
     match.play("deploy 291inf S2010")
     assert match.prompt.rule == "ava:7.1"  # the second one of the turn had nobody to bring
-    again = arriving({"291inf": "S2010"}, boxes={"61inf": "available", "7pz": "available"}, turn=6)
+    again = arriving({"291inf": "S2010"}, boxes={"61inf": "available", "7pz": "available"}, turn=9)
     again.play("deploy 61inf S1610")
     assert at(again, "7pz") == "[available]" and again.prompt.rule != "ava:12.1"
 

@@ -266,9 +266,9 @@ def test_without_communications_or_a_next_turn_nobody_goes() -> None:
 
 @pytest.mark.rule("ava:17.3", "ava:12.2", "ava:R54")
 def test_it_comes_back_with_the_reinforcements_and_does_not_count() -> None:
-    boxes = {"hq-3pzg": "transfer to turn 4", "291inf": "available", "61inf": "available", "7pz": "available"}
+    boxes = {"hq-3pzg": "transfer to turn 6", "291inf": "available", "61inf": "available", "7pz": "available"}
     match = position(
-        {}, phase="reinforcements", turn=4, ground={}, sources=SOURCES, lines={"railroad": [WEST]},
+        {}, phase="reinforcements", turn=6, ground={}, sources=SOURCES, lines={"railroad": [WEST]},
         boxes=boxes, options=TRANSFER,
     )  # fmt: skip
     play(match, "deploy 291inf S1610", "deploy 61inf S1710")

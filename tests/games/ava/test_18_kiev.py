@@ -114,12 +114,12 @@ def test_each_axis_headquarters_commands_its_own_nation() -> None:
 
 @pytest.mark.rule("ava:12.2", "ava:18.3")
 def test_romanian_reinforcements_have_a_number_of_their_own() -> None:
-    boxes = dict.fromkeys(("rum-1inf", "rum-2inf", "9pz", "11pz"), "available")
+    boxes = dict.fromkeys(("rum-1inf", "rum-2inf", "9pz", "11pz", "57inf"), "available")
     match = kiev(turn=4, phase="reinforcements", boxes=boxes, chits={"s-5a": "cup"}, **RAILS)
-    assert "1 German" in match.prompt.text and "1 Romanian" in match.prompt.text
+    assert "2 German" in match.prompt.text and "1 Romanian" in match.prompt.text
     play(match, "deploy rum-1inf K1929")
     assert refusal(match, "deploy rum-2inf K1929").rule == "ava:12.2"
-    play(match, "deploy 9pz K1929")
+    play(match, "deploy 9pz K1929", "deploy 57inf K1928")
     assert match.prompt.rule == "ava:7.1" and at(match, "11pz") == at(match, "rum-2inf") == "[available]"
 
 

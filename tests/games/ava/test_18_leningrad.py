@@ -263,7 +263,7 @@ def test_not_in_the_turn_of_the_declaration_nor_without_one(turn: int, memory: d
 
 @pytest.mark.rule("ava:18.1", "ava:6.2")
 def test_the_choice_is_offered_even_if_every_chit_goes_in() -> None:
-    match = selecting(chits=dict.fromkeys([*FREE, "s-23a"], "box"))
+    match = selecting(chits=dict.fromkeys([*FREE, "s-11a", "s-23a", "s-27a"], "box"))
     assert match.side == "soviet" and match.check("hold soviet-reinf") is None
     assert str(match.prompt.default) == "ready"
 
