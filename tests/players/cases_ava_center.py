@@ -99,3 +99,28 @@ def the_worn_infantry_is_attacked_and_the_panzers_are_not(player: str) -> bool:
     match = whole(player, match)
     whole_still = all(not gone(match, name) and steps(match, name) == 2 for name in mine)
     return whole_still and (gone(match, "7inf") or at(match, "7inf") != "S3917")
+
+
+@case
+def bryansk_is_manned_before_the_panzers_come(player: str) -> bool:
+    foes = {"3pz": "S4619", "4pz": "S4619", "hq-2pzg": "S4418"}
+    mine = {"61rd": "S5117", "154rd": "S5222", "167rd": "S4922", "s-hq-13a": "S5219"}
+    match = whole(player, center({**foes, **mine}, side="soviet", empty=["S5120"], dice=3))
+    return bool(column(reply(match, "axis", 3), "control")["S5120"] != "axis")
+
+
+@case
+def tanks_from_both_sides_close_behind_the_spearhead(player: str) -> bool:
+    foes = {"3pz": "S4715", "4pz": "S4715", "hq-2pzg": "S4315", "7inf": "S3915", "23inf": "S3916"}
+    tanks = {"14td": "S4311", "18td": "S4311", "13td": "S4421", "17td": "S4421"}
+    line = {"61rd": "S4814", "154rd": "S4815", "167rd": "S4816", "s-hq-20a": "S4510", "s-hq-13a": "S4719"}
+    return not fed(whole(player, center({**foes, **tanks, **line}, side="soviet")), "3pz", "4pz")
+
+
+@case
+def the_headquarters_that_stands_alone_is_struck(player: str) -> bool:
+    foes = {"hq-2pzg": "S4415", "3pz": "S4720", "4pz": "S4720", "31inf": "S4112", "34inf": "S4112", "7inf": "S4114",
+            "23inf": "S4116"}  # fmt: skip
+    mine = {"14td": "S4511", "18td": "S4511", "61rd": "S4612", "154rd": "S4815", "167rd": "S4919", "s-hq-20a": "S4711"}
+    match = whole(player, center({**foes, **mine}, side="soviet"))
+    return at(match, "hq-2pzg") != "S4415" and not any(gone(match, name) for name in ("14td", "18td"))

@@ -116,3 +116,10 @@ def saratov_gets_a_garrison_before_the_panzers(player: str) -> bool:
     f = Front(player, told, "soviet", "movement", turn=10, german=(*GERMAN, "2204"), empty="2100",
               phase_order="move-fight")  # fmt: skip
     return "2100" in (f.at("ra"), *(f.at("held", n) for n in range(len(f.names["held"]))))
+
+
+@case
+def kharkov_gets_a_guard_before_the_tanks(player: str) -> bool:
+    told = "pz 2405 2405; inf 2309 2509; tank 2505 2203; ra 2306 2205"
+    f = Front(player, told, "axis", "movement", turn=9, empty="2407", phase_order="move-fight")
+    return "2407" in [at(f.match, name) for own in ("pz", "inf", "held") for name in f.names.get(own, ())]

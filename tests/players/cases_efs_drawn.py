@@ -132,3 +132,10 @@ def panzers_go_through_the_gap_into_the_open_city(player: str, game: str) -> boo
     told = "pz 25,10; mot 25,10; inf 25,9 25,11; rd 27,7 27,13; hq 33,10"
     d = Drawn(player, game, told, "axis", "movement axis")
     return "axis" in d.holders(*CITY) and all(d.way_home(name, "axis", 24) for name in ("pz25100", "mot25100"))
+
+
+@case
+def the_tanks_that_broke_in_are_struck(player: str, game: str) -> bool:
+    told = "td 23,10 23,10; inf 25,8 25,12 20,10; pz 21,7 21,13; mot 21,7 21,13; rd 28,9 28,11 30,10; hq 30,10"
+    d = Drawn(player, game, told, "axis", "movement axis")
+    return label(23, 10) not in (d.at("td", 0), d.at("td", 1))

@@ -221,3 +221,15 @@ def the_division_at_roslavl_is_ringed_by_two_corps(player: str) -> bool:
             **stack("3819N", *FOOT[:3]), **stack("3820N", *FOOT[3:6]), **stack("3918N", *FOOT[6:9])}  # fmt: skip
     match = ground({**foes, **mine}, turn=3, german=WEST, **known((3, 4, 5), *RD[:6]))
     return fed(played(player, match, "axis"), *RD[:4]) == 0
+
+
+@case
+def the_division_in_kalinin_is_thrown_out(player: str) -> bool:
+    mine = {**stack("5014N", *TD[:3]), **stack("4912N", *RD[:3]), **stack("4712N", *RD[3:6]),
+            **stack("4913N", *RD[6:9]), **stack("4914N", *RD[9:12])}  # fmt: skip
+    foes = {"14mot": "4813N", **stack("4415N", "7pz", "20pz"), **stack("4115N", *FOOT[:4])}
+    who: dict[str, Any] = {"identities": {**dict.fromkeys(RD[:12], (4, 5, 5)), **dict.fromkeys(TD[:3], (5, 4, 8))},
+           "tried": (*RD[:12], *TD[:3])}  # fmt: skip
+    match = ground({**mine, **foes}, side="soviet", turn=7, german=(*WEST, "4813N"), dice=5, **who)
+    match = played(player, match, "soviet")
+    return holds(match, "soviet", "4813N") or match.state.hex_of[unit(match, "14mot")] < 0
