@@ -23,8 +23,8 @@ DIE, UNSEEN = 3.5, 3.0
 """What a unit is reckoned with whose factor is thrown for (8.4, 8.35), or that lies under another one."""
 CITY, NAMED, DECIDES, DENIED, SUDDEN, ENDS = 0.3, 1.0, 3.0, 1.0, 3.0, 6.0
 """What a hex counts beside points, where those decide: any city; one to be cleared; one that alone is missing for what
-the side needs to win, or alone fulfils it, others by their share, and what the enemy needs; a city whose fall may end
-the game by a die; one whose fall ends it."""
+the side needs to win, or alone fulfils it, others by the root of their share as all are needed together, and what the
+enemy needs; a city whose fall may end the game by a die; one whose fall ends it."""
 HOME, NEAR = (0.8, 0.4), 2
 """What a hex counts in which Soviet units cost a point at the end of the turn, and how near they are to reach it."""
 
@@ -50,20 +50,20 @@ def price(c: Ctx, u: Unit) -> float:
 def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     """Hexes that score or decide the scenario, more where a side must not lose them (4.2, 4.15, 13.4, 14.4, 15.4)."""
     t, terms = tables(c), c.scenario["victory"]
-    found = {h: float(t.value(h)) for h in sorted(c.board.place_at) if t.value(h) and terms["by"] == "points"}
-    for h in t.cities:
-        found[h] = found.get(h, 0.0) + CITY + sum(stronghold(c, h, side) for side in c.data.meta["sides"])
-    more, late = list[tuple[Hex, float]](), left(c, c.state.side).deciding
+    found = dict.fromkeys(t.cities, CITY)
+    for h in sorted(c.board.place_at) if terms["by"] == "points" else ():
+        found[h] = found.get(h, 0.0) + t.value(h) + sum(stronghold(c, h, side) for side in c.data.meta["sides"])
+    more, late = list[tuple[Hex, float]](), max(left(c, c.state.side).deciding - 1, DENIED)
     for who, hexes, need, _ in demands(c):
         held = {h for h in hexes if c.state.control.get(c.label(h)) == who}
-        more += [(h, (DECIDES if who == side else max(late - 1, DENIED)) * v) for h, v in stakes(hexes, need, held)]
+        more += [(h, (DECIDES if who == side else late) * v**0.5) for h, v in stakes(hexes, need, held)]
     more += [(h, NAMED) for h in (besiegers(c) if "clear_around" in terms else ())]
     more += [(c.board.index[label], ENDS) for labels in terms.get("sudden_death", {}).values() for label in labels]
     if "surrender" in terms and not c.state.moscow_rolled:
         more.append((c.board.index[terms["surrender"]["city"]], SUDDEN))
     for h, value in more + [(h, HOME[side == "axis"]) for h in threatened_home(c)]:
         found[h] = found.get(h, 0.0) + value
-    return {h: value for h, value in found.items() if h in c.data.in_play}
+    return {h: value for h, value in found.items() if value and h in c.data.in_play}
 
 
 def left(c: Ctx, side: str) -> Left:
