@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from math import exp
 from typing import Any
 
@@ -32,8 +33,9 @@ class Commanded:
         group: Callable[[Unit], Group],
         distance: Distance,
         limit: int,
+        known: dict[Hex, Shares] | None = None,
     ) -> None:
-        """``limit`` is the command range in hexes."""
+        """``limit`` is the command range in hexes; ``known`` is what is found of distances, kept with the map."""
         self._group, self._distance, self._limit = group, distance, limit
         self._leaders: dict[Group, list[tuple[Unit, Hex]]] = {}
         self._followers: dict[Group, list[tuple[Unit, Hex, float]]] = {}
@@ -44,8 +46,11 @@ class Commanded:
                 self._followers.setdefault(group(f.unit), []).append((f.unit, f.hex, f.attack))
         self._asked: tuple[Mapping[Unit, Hex], dict[Group, tuple[Hex, ...]]] = {}, {}
         self._led: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
-        self._shared: dict[tuple[Hex, ...], dict[Hex, float]] = {}
-        self._nearness: dict[Hex, dict[Hex, float]] = {}
+        self._numbers = {g: {v: n for n, (v, _, _) in enumerate(own)} for g, own in self._followers.items()}
+        self._strengths = {g: [attack for _, _, attack in own] for g, own in self._followers.items()}
+        self._shared: dict[tuple[Hex, ...], Shares] = {}
+        self._nearness = {} if known is None else known
+        self._stood: tuple[Mapping[Unit, Hex], Group, list[Hex]] = {}, None, []
 
     def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
         """1 within range of a headquarters that leads a unit once some stand elsewhere, less the farther away."""
@@ -69,25 +74,50 @@ class Commanded:
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Attack strength in range of a headquarters in a hex once some units stand elsewhere, less of what is farther
         away or led by others too."""
-        group, total = self._group(u), 0.0
-        rivals = tuple(sorted(moved.get(v, at) for v, at in self._leaders.get(group, ()) if v != u))
-        shared, near = self._shared.setdefault(rivals, {}), self._nearness.setdefault(h, {})
-        for v, at, attack in self._followers.get(group, ()):
-            at = moved.get(v, at)
-            if at not in near:
-                near[at] = self._near(self._distance(h, at))
-            if part := near[at]:
-                if at not in shared:
-                    led = any(self._distance(k, at) <= self._limit for k in rivals)
-                    shared[at] = SHARED if led else 1.0
-                total += attack * part * shared[at]
-        return total
+        group = self._group(u)
+        rivals = tuple(sorted([moved.get(v, at) for v, at in self._leaders.get(group, ()) if v != u]))
+        near, shared = self._nearness.get(h), self._shared.get(rivals)
+        if near is None:
+            near = self._nearness[h] = Shares(partial(_near, self._distance, self._limit, h))
+        if shared is None:
+            shared = self._shared[rivals] = Shares(partial(_alone, self._distance, self._limit, rivals))
+        followers = zip(self._standing(group, moved), self._strengths.get(group, ()), strict=True)
+        return sum([attack * near[at] * shared[at] for at, attack in followers], 0.0)
 
-    def _near(self, far: int) -> float:
-        """Share of a unit's strength that counts so many hexes from its headquarters."""
-        if far > LEAD_FROM:
-            return 0.0
-        return 1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5)
+    def _standing(self, group: Group, moved: Mapping[Unit, Hex]) -> list[Hex]:
+        """Where those are who can be led once some units stand elsewhere; the same are asked for many hexes."""
+        asked, of, found = self._stood
+        if asked is not moved or of != group:
+            found, numbers = [at for _, at, _ in self._followers.get(group, ())], self._numbers.get(group, {})
+            for v in numbers.keys() & moved.keys():
+                found[numbers[v]] = moved[v]
+            self._stood = moved, group, found
+        return found
+
+
+class Shares(dict[Hex, float]):
+    """Shares by hex, each found when it is first asked for."""
+
+    def __init__(self, find: Callable[[Hex], float]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, h: Hex) -> float:
+        found = self[h] = self._find(h)
+        return found
+
+
+def _near(distance: Distance, limit: int, head: Hex, h: Hex) -> float:
+    """Share of a unit's strength that counts in a hex, by how far away its headquarters is."""
+    far = distance(head, h)
+    if far > LEAD_FROM:
+        return 0.0
+    return 1.0 if far <= limit else 0.6 * exp((limit - far) / 5)
+
+
+def _alone(distance: Distance, limit: int, rivals: Sequence[Hex], h: Hex) -> float:
+    """The same where other headquarters lead those in a hex too."""
+    return SHARED if any(distance(at, h) <= limit for at in rivals) else 1.0
 
 
 class Unled:

@@ -35,8 +35,10 @@ class Maps:
         halted: Collection[Unit] = (),
         distances: Distances | None = None,
         places: Mapping[Unit, Collection[Hex]] | None = None,
+        like: Maps | None = None,
     ) -> None:
         """The same as for a ``Situation``, which tells of it."""
+        self._like = like
         self.k, self.w = k, w
         self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
         self.ready = [u for u in sorted(set(ready)) if u in self.mine]
@@ -86,12 +88,12 @@ class Maps:
     @cached_property
     def lines(self) -> Lifelines:
         """The supply of the side that plans."""
-        return Lifelines(self.k, self.k.side, self.w.after)
+        return self._like.lines if self._like else Lifelines(self.k, self.k.side, self.w.after)
 
     @cached_property
     def foe_lines(self) -> Lifelines:
         """That of the enemy."""
-        return Lifelines(self.k, self.k.enemy, self.w.after)
+        return self._like.foe_lines if self._like else Lifelines(self.k, self.k.enemy, self.w.after)
 
     @cached_property
     def posts(self) -> Posts:

@@ -36,6 +36,7 @@ class Posts:
         self._foes = sorted({f.hex for f in k.forces(k.enemy) if f.attack > 0 and not f.leads})
         self._touched = {n for h in self._foes for n in k.beside(h)} if w.touch else set()
         self._urgency: dict[Hex, float] = {}
+        self._taking: dict[Hex, float] = {}
         self._pull: dict[Hex, float] = {}
         self._known: dict[tuple[Unit, Hex], tuple[float, ...]] = {}
         self._sums: dict[tuple[Unit, Hex], float] = {}
@@ -79,8 +80,14 @@ class Posts:
 
     def taking(self, h: Hex) -> float:
         """What the first who fights in a hex brings: a goal taken, or one kept while the enemy is near."""
-        value = self.k.goals().get(h, 0.0)
-        return value and value * (self.w.keep * self.urgency(h) if self.k.holder(h) == self.k.side else self.w.capture)
+        found = self._taking.get(h)
+        if found is None:
+            found = self.k.goals().get(h, 0.0)
+            if found:
+                kept = self.k.holder(h) == self.k.side
+                found *= self.w.keep * self.urgency(h) if kept else self.w.capture
+            self._taking[h] = found
+        return found
 
     # ------------------------------------------------------------------ one unit
     def parts(self, u: Unit, h: Hex) -> Parts:
@@ -156,11 +163,12 @@ class Posts:
 
     def looked(self, u: Unit, hexes: Iterable[Hex]) -> Generator[None, None, list[tuple[float, Hex]]]:
         """The same in pieces."""
-        order = sorted(hexes, key=lambda h: (-self.alone(u, h), h))
+        alone = {h: self.alone(u, h) for h in hexes}
+        order = sorted(alone, key=lambda h: (-alone[h], h))
         yield
         glances: list[tuple[float, Hex]] = []
         for h in order[FEW:] if self.w.reply else ():
-            glances.append((self.feared(u, h) - self.alone(u, h), h))
+            glances.append((self.feared(u, h) - alone[h], h))
             if len(glances) % BREATH == 0:
                 yield
         safe = [h for _, h in sorted(glances)[:SAFEST]]

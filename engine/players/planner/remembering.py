@@ -13,9 +13,11 @@ T = TypeVar("T")
 
 def once(memo: MutableMapping[Any, Any], key: Hashable, find: Callable[[], T]) -> T:
     """What is found for a key, the first time only."""
-    if key not in memo:
-        memo[key] = find()
-    found: T = memo[key]
+    found: T
+    try:
+        found = memo[key]
+    except KeyError:
+        found = memo[key] = find()
     return found
 
 
@@ -24,12 +26,12 @@ def kept(find: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P]
 
     @wraps(find)
     def found(me: Any, /, *words: P.args, **named: P.kwargs) -> R:
-        memo = me.known.get(find)
-        if memo is None:
-            memo = me.known[find] = {}
-        if words not in memo:
-            memo[words] = find(me, *words, **named)
-        answer: R = memo[words]
+        answer: R
+        try:
+            answer = me.known[find][words]
+        except KeyError:
+            answer = find(me, *words, **named)
+            me.known.setdefault(find, {})[words] = answer
         return answer
 
     return found

@@ -87,6 +87,8 @@ class Search:
             for t, own in facing.items():
                 self._facing[t].append((u, own))
         self._known: dict[tuple[Hex, Stands, frozenset[Hex]], float] = {}
+        self._asked: tuple[_Present, Changes, dict[Hex, int] | None] = _Present(), {}, None
+        """Who would be where by the changes that were looked at last, which are valued next."""
         self.valued = 0
         """Attacks that were valued so far; the same one again costs nothing."""
 
@@ -158,7 +160,10 @@ class Search:
 
     def _used(self, now: _Present, changes: Changes) -> dict[Hex, int] | None:
         """Attackers in the hexes that change; ``None`` where one would hold too many."""
+        if self._asked[0] is now and self._asked[1] is changes:
+            return self._asked[2]
         found: dict[Hex, int] = {}
+        self._asked = now, changes, None
         chosen, before, room = now.chosen, now.used, self._room
         for u, choice in changes.items():
             old = chosen.get(u)
@@ -171,6 +176,7 @@ class Search:
         for h, n in found.items():
             if n > room.get(h, 0):
                 return None
+        self._asked = now, changes, found
         return found
 
     def _changed(self, now: _Present, changes: Changes, used: Mapping[Hex, int]) -> dict[Hex, float]:
@@ -179,7 +185,7 @@ class Search:
         targets, taken = set[Hex](), now.taken
         if flipped:
             targets.update(t for t in now.stands if not self._around[t].isdisjoint(flipped))
-            taken = frozenset(h for h, n in {**now.used, **used}.items() if n)
+            taken = taken.difference(used).union([h for h, n in used.items() if n])
         for u, choice in changes.items():
             targets.update(c[1] for c in (now.chosen.get(u), choice) if c is not None)
         return {t: self._one(t, self._stands(now, changes, t), self._around[t] & taken) for t in sorted(targets)}

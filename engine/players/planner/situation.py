@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.approaches import Approaches
-from engine.players.planner.assault import Assault
+from engine.players.planner.assault import Assault, Field
 from engine.players.planner.cordon import Cordon
 from engine.players.planner.distances import FARTHEST, Distances
 from engine.players.planner.guard import Guard
@@ -38,14 +38,18 @@ class Situation:
         agreed: Mapping[Unit, Order] | None = None,
         distances: Distances | None = None,
         places: Mapping[Unit, Collection[Hex]] | None = None,
+        like: Situation | None = None,
     ) -> None:
         """``ready`` are the units that may act now, of which those ``halted`` move no more; others will move ``later``.
         Nobody attacks unless the side ``fights`` before the enemy acts.
 
         ``agreed`` are attacks that earlier plans of the same turn have given some of them. ``places`` are the hexes
-        that they may go to, where that is not a matter of their movement.
+        that they may go to, where that is not a matter of their movement. ``like`` is another situation of the same
+        position and weights: what does not depend on who may act is the same.
         """
-        self.maps = maps = Maps(k, ready, w, halted, distances, places)
+        self._like = like
+        self.maps: Maps = Maps(k, ready, w, halted, distances, places, like.maps if like else None)
+        maps = self.maps
         self.k, self.w, self.distances = k, w, maps.distances
         self.mine, self.foes, self.ready, self.halted = maps.mine, maps.foes, maps.ready, maps.halted
         self._fights = fights
@@ -88,22 +92,22 @@ class Situation:
             self.posts.danger(h, stack)
             yield
 
-    @property
+    @cached_property
     def threat(self) -> Threat:
         """What the enemy could strike at."""
         return self.maps.threat
 
-    @property
+    @cached_property
     def lines(self) -> Lifelines:
         """The supply of the side that plans."""
         return self.maps.lines
 
-    @property
+    @cached_property
     def foe_lines(self) -> Lifelines:
         """That of the enemy."""
         return self.maps.foe_lines
 
-    @property
+    @cached_property
     def posts(self) -> Posts:
         """What hexes are worth."""
         return self.maps.posts
@@ -113,7 +117,14 @@ class Situation:
         """The attacks that could be made."""
         doomed = {f.unit for f in self.foe_lines.cut_off()} if self.w.cut else ()
         able = self.ready if self._fights else ()
-        return Assault(self.k, able, self.w, self.ground, halted=self.halted, threat=self.threat, doomed=doomed)
+        return Assault(
+            self.k, able, self.w, self.ground, halted=self.halted, threat=self.threat, doomed=doomed, field=self.field
+        )
+
+    @cached_property
+    def field(self) -> Field:
+        """Who stands where, and from where who is attacked."""
+        return self._like.field if self._like else Field(self.k)
 
     @cached_property
     def guard(self) -> Guard:
@@ -153,7 +164,7 @@ class Situation:
     @cached_property
     def sectors(self) -> list[Sector]:
         """The front in stretches."""
-        return sectors(self.k)
+        return self._like.sectors if self._like else sectors(self.k)
 
     def sector_of(self, h: Hex) -> int:
         """The number of the sector that is nearest to a hex, -1 for none."""

@@ -30,13 +30,22 @@ class Strikes:
             for h in k.reach(f.unit):
                 self._offers.setdefault(h, []).append(f)
         self._found: dict[tuple[Hex, frozenset[Unit]], list[tuple[Force, Hex]]] = {}
+        self._comers: dict[Hex, frozenset[Unit]] = {}
 
     def against(self, target: Hex, gone: frozenset[Unit] = NOBODY) -> list[tuple[Force, Hex]]:
         """The strongest attack on a hex: units and where each stands; ``gone`` are those that cannot take part."""
-        key = (target, gone)
+        key = (target, gone & self.comers(target) if gone else gone)
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = self._matched(target, gone)
+            found = self._found[key] = self._matched(*key)
+        return found
+
+    def comers(self, target: Hex) -> frozenset[Unit]:
+        """Units that could stand beside a hex: whether others take part changes nothing there."""
+        found = self._comers.get(target)
+        if found is None:
+            sides = {*self.k.struck_from(target, self.side), *self.k.beside(target)}
+            found = self._comers[target] = frozenset(f.unit for h in sides for f in self._offers.get(h, ()))
         return found
 
     def strength(self, target: Hex, gone: frozenset[Unit] = NOBODY) -> float:
@@ -45,7 +54,10 @@ class Strikes:
 
     def beside(self, h: Hex, target: Hex) -> float:
         """Strength that arrives in a target from a hex beside it if the strongest stand there."""
-        there = self._offers.get(h, ())[: self.k.room(self.side, h)]
+        there = self._offers.get(h)
+        if not there:
+            return 0.0
+        there = there[: self.k.room(self.side, h)]
         return sum([self.k.arriving(Stand(f.unit, h), target) for f in there])
 
     def harm(self, target: Hex, defenders: Iterable[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Expected:

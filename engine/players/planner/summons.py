@@ -28,6 +28,8 @@ class Summons:
 
     def __init__(self, k: Knowledge, w: Weights, distances: Distances | None = None) -> None:
         self._k, self._w, self._distances = k, w, distances or Distances(k.beside)
+        self._whole = Situation(k, (), w, distances=self._distances)
+        """The position with nobody to act: what is the same for all of them."""
         self._known: dict[frozenset[Unit], float] = {}
 
     def gain(self, units: Collection[Unit]) -> Generator[None, None, float]:
@@ -35,7 +37,7 @@ class Summons:
         pieces."""
         key = frozenset(units)
         if key not in self._known:
-            s = Situation(self._k, units, self._w, distances=self._distances)
+            s = Situation(self._k, units, self._w, distances=self._distances, like=self._whole)
             self._known[key] = (yield from _best(s)) if s.ready else 0.0
         return self._known[key]
 

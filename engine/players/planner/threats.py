@@ -38,16 +38,26 @@ class Threat:
         """Hexes in which those stand who are struck."""
         self._known: dict[tuple[Hex, tuple[Unit, ...], int, frozenset[Unit]], Blow] = {}
         self._weights: dict[Hex, float] = {}
+        self._near: dict[Hex, frozenset[Unit]] = {}
 
     def blow(self, h: Hex, stack: Sequence[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Blow:
         """What is done to units in a hex from which they can retreat ``out`` hexes, were some strikers out of the way.
 
         Commands act one after the other, so that what they do adds up, to no more than there is.
         """
-        key = (h, tuple(f.unit for f in stack), out, gone)
+        if gone:
+            gone = gone.intersection(self._comers(h))
+        key = (h, tuple([f.unit for f in stack]), out, gone)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._blow(h, stack, out, gone)
+        return found
+
+    def _comers(self, h: Hex) -> frozenset[Unit]:
+        """All who could stand beside a hex."""
+        found = self._near.get(h)
+        if found is None:
+            found = self._near[h] = frozenset().union(*(strikes.comers(h) for strikes, _ in self._commands))
         return found
 
     def _blow(self, h: Hex, stack: Sequence[Force], out: int, gone: frozenset[Unit]) -> Blow:

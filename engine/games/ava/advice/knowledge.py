@@ -28,7 +28,7 @@ from engine.games.ava.zones import (
 )
 from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
-from engine.players.planner.commanded import Commanded
+from engine.players.planner.commanded import Commanded, Shares
 from engine.players.planner.distances import within
 from engine.players.planner.knowledge import Command, Force, Outcome, Results, Stand, Untold
 from engine.players.planner.necks import leads, peril, sooner
@@ -143,7 +143,8 @@ class AvaKnowledge(Position, Untold):
     def _led(self) -> Commanded:
         r, limit = self.c.roster, int(self.c.data.constant("command_range"))
         forces = [*self.forces(self.side), *self.forces(self.enemy)]
-        return Commanded(forces, lambda u: (r.side[u], r.nationality[u]), self.c.grid.distance, limit)
+        known: dict[Hex, Shares] = once(self.c.data.of_map, "planner leading", dict)
+        return Commanded(forces, lambda u: (r.side[u], r.nationality[u]), self.c.grid.distance, limit, known)
 
     @cached_property
     def _trunk(self) -> Trunk:
@@ -172,6 +173,7 @@ class AvaKnowledge(Position, Untold):
         """Attack strength, halved over a river where it is not bridged (10.3(1))."""
         return self._over(stand.hex, target) * self._attack(stand.unit)
 
+    @kept
     def _over(self, a: Hex, b: Hex) -> float:
         """Share of an attack that arrives over the side between two hexes."""
         river = self.c.state.rivers and self.facts.t.river(a, b)
