@@ -28,16 +28,10 @@ class Maps:
     """What is known of one position. Maps are drawn when first looked at."""
 
     def __init__(
-        self,
-        k: Knowledge,
-        ready: Iterable[Unit],
-        w: Weights,
-        halted: Collection[Unit] = (),
-        distances: Distances | None = None,
-        places: Mapping[Unit, Collection[Hex]] | None = None,
-        like: Maps | None = None,
-    ) -> None:
-        """The same as for a ``Situation``, which tells of it."""
+        self, k: Knowledge, w: Weights, distances: Distances, ready: Iterable[Unit], halted: Collection[Unit],
+        places: Mapping[Unit, Collection[Hex]], like: Maps | None,
+    ) -> None:  # fmt: skip
+        """All of it is given by a ``Situation``, which tells what it is."""
         self._like = like
         self.k, self.w = k, w
         self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
@@ -46,9 +40,9 @@ class Maps:
         self.foes: dict[Hex, list[Force]] = {}
         for f in k.forces(k.enemy):
             self.foes.setdefault(f.hex, []).append(f)
-        self.distances = distances or Distances(k.beside)
+        self.distances = distances
         self._choices: dict[Unit, dict[Hex, int]] = {
-            u: {**dict.fromkeys(hexes, 1), self.mine[u].hex: 0} for u, hexes in (places or {}).items() if u in self.mine
+            u: {**dict.fromkeys(hexes, 1), self.mine[u].hex: 0} for u, hexes in places.items() if u in self.mine
         }
         self._cuts: dict[Hex, float] = {}
         self._lifted: dict[Hex, float] = {}

@@ -48,7 +48,8 @@ class Situation:
         position and weights: what does not depend on who may act is the same.
         """
         self._like = like
-        self.maps: Maps = Maps(k, ready, w, halted, distances, places, like.maps if like else None)
+        known = distances or Distances(k.beside)
+        self.maps: Maps = Maps(k, w, known, ready, halted, places or {}, like.maps if like else None)
         maps = self.maps
         self.k, self.w, self.distances = k, w, maps.distances
         self.mine, self.foes, self.ready, self.halted = maps.mine, maps.foes, maps.ready, maps.halted
