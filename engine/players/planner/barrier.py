@@ -85,7 +85,7 @@ class Barrier:
 
     def _path(self) -> list[tuple[Node, Node]]:
         """A shortest way on which something more fits through, as its links."""
-        came = self._met(SOURCE, False)
+        came = self._met(SOURCE, False, SINK)
         found: list[tuple[Node, Node]] = []
         node = SINK
         while node in came and node != SOURCE:
@@ -93,13 +93,14 @@ class Barrier:
             node = came[node]
         return found
 
-    def _met(self, start: Node, back: bool) -> dict[Node, Node]:
-        """Nodes between which and one something more fits through, with the one before each."""
-        found, edge = {start: start}, deque([start])
-        while edge:
+    def _met(self, start: Node, back: bool, goal: Node | None = None) -> dict[Node, Node]:
+        """Nodes between which and one something more fits through, with the one before each; no more of them are looked
+        for once the ``goal`` is found."""
+        found, edge, nodes = {start: start}, deque([start]), self._left
+        while edge and goal not in found:
             a = edge.popleft()
-            for b, left in self._left.get(a, {}).items():
-                if b not in found and (self._left[b][a] if back else left) > 0:
+            for b, left in nodes.get(a, {}).items():
+                if b not in found and (nodes[b][a] if back else left) > 0:
                     found[b] = a
                     edge.append(b)
         return found

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from math import exp
+from operator import mul
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -81,8 +82,9 @@ class Commanded:
             near = self._nearness[h] = Shares(partial(_near, self._distance, self._limit, h))
         if shared is None:
             shared = self._shared[rivals] = Shares(partial(_alone, self._distance, self._limit, rivals))
-        followers = zip(self._standing(group, moved), self._strengths.get(group, ()), strict=True)
-        return sum([attack * near[at] * shared[at] for at, attack in followers], 0.0)
+        places = self._standing(group, moved)
+        shares = map(mul, map(near.__getitem__, places), map(shared.__getitem__, places))
+        return sum(map(mul, self._strengths.get(group, ()), shares), 0.0)
 
     def _standing(self, group: Group, moved: Mapping[Unit, Hex]) -> list[Hex]:
         """Where those are who can be led once some units stand elsewhere; the same are asked for many hexes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
@@ -35,12 +35,16 @@ class Lifelines:
     def flow(self) -> dict[Hex, float]:
         """By hex what the units have to lose whose line runs through it, their own hex left out."""
         found: dict[Hex, float] = {}
+        along: dict[tuple[Hex, int], tuple[Sequence[Hex], float]] = {}
         for f in self.forces:
             if f.steps:
-                stake = self._stake(f)
-                for h in self.k.line(f.unit):
-                    if h != f.hex:
-                        found[h] = found.get(h, 0.0) + stake
+                line = self.k.line(f.unit)
+                key = f.hex, id(line)  # those in a hex are mostly told the same line, which is followed once
+                along[key] = line, along.get(key, (line, 0.0))[1] + self._stake(f)
+        for (own, _), (line, stake) in along.items():
+            for h in line:
+                if h != own:
+                    found[h] = found.get(h, 0.0) + stake
         return found
 
     def _stake(self, f: Force) -> float:

@@ -89,6 +89,8 @@ class Judged(NamedTuple):
     value: float
     leaves: int = 0
     """Positions at its ends that were looked at; none where it was valued on the maps alone."""
+    most: bool = False
+    """Whether it is worth that at most: it was given up as soon as another one was known to be better."""
 
 
 def share(u: Unit, parts: Parts, plan: Plan) -> str:
@@ -109,4 +111,5 @@ def beside(chosen: Judged, second: Judged | None) -> str:
     if second is None:
         return ""
     less = second.value - chosen.value
-    return f" Second plan: {second.plan.told}, {f'{less:+.1f} against it' if abs(less) >= FAINT else 'as good'}."
+    worse = " at least" if second.most else ""
+    return f" Second plan: {second.plan.told}, {f'{less:+.1f}{worse} against it' if abs(less) >= FAINT else 'as good'}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from engine.components.errors import BadInput
@@ -231,11 +232,11 @@ class PlannerPlayer:
         """Plans in the order of what comes of them; one that would be worse without any reply is not played out."""
         found = list[Judged]()
         for plan in plans:
-            best = max((judged.value for judged in found), default=None)
-            if best is not None and unanswered(plan) <= best:
-                found.append(Judged(plan, unanswered(plan)))
+            best = max((judged.value for judged in found), default=-inf)
+            if unanswered(plan) <= best:
+                found.append(Judged(plan, unanswered(plan), most=True))
                 continue
-            for judged in playout.work(plan):
+            for judged in playout.work(plan, best):
                 if judged is not None:
                     found.append(judged)
                 yield

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
+from math import inf
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -63,17 +64,21 @@ class Playout:
         assert found is not None
         return found
 
-    def work(self, plan: Plan) -> Iterator[Judged | None]:
-        """The same in pieces; the last one is the plan with its worth."""
+    def work(self, plan: Plan, least: float = -inf) -> Iterator[Judged | None]:
+        """The same in pieces; the last one is the plan with its worth, or with what it is worth at most as soon as that
+        is no more than the ``least`` that is asked for: no reply makes it more."""
         ends: list[Branch] = []
         for found in self.ends(plan):
             ends = found
             yield None
         total = unanswered(plan)
-        for chance, there in ends:
+        for chance, there in sorted(ends, key=lambda end: not end[1].state.over):  # those that may be won
             for part in self._weighed(there):
                 total += chance * part
                 yield None
+                if total <= least and not there.state.over:
+                    yield Judged(plan, total, len(ends), most=True)
+                    return
         yield Judged(plan, total, len(ends))
 
     # ------------------------------------------------------------------ carrying out

@@ -212,12 +212,19 @@ class AvaKnowledge(Position, Untold):
     @kept
     def _around(self, side: str, moved: tuple[tuple[Unit, Hex], ...]) -> tuple[Bits, Bits]:
         """The same by who of the side moves."""
-        count, hex_of = dict(self._standing[side]), self.c.state.hex_of
+        count, changed, hex_of = self._standing[side], dict[Hex, int](), self.c.state.hex_of
         for u, h in moved:
-            count[hex_of[u]] -= 1
-            if h >= 0:
-                count[h] = count.get(h, 0) + 1
-        hexes = [h for h, n in count.items() if n]
+            for at, by in ((hex_of[u], -1), (h, 1)):
+                changed[at] = changed.get(at, 0) + by
+        left = frozenset([h for h, by in changed.items() if by < 0 and h in count and not count[h] + by])
+        come = [h for h, by in changed.items() if by > 0 and h >= 0]
+        hexes, zones = self._without(side, left)
+        return hexes | marked(come), zones | zones_around(self.c, come)
+
+    @kept
+    def _without(self, side: str, left: frozenset[Hex]) -> tuple[Bits, Bits]:
+        """The same where nobody else moves than those who have left some hexes."""
+        hexes = [h for h in self._standing[side] if h not in left]
         return marked(hexes), zones_around(self.c, hexes)
 
     @cached_property
