@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,13 +26,15 @@ from engine.players.planner.garrisons import (
     garrisoned,
     occupiers,
     occupying,
+    regained,
     rested,
     sent,
+    staying,
 )
 from engine.players.planner.knowledge import Force, Outcome
 from engine.players.planner.lending import MOST, shared_out
 from engine.players.planner.placing import easiest
-from engine.players.planner.works import LEAST, building, fast
+from engine.players.planner.works import LEAST, building, fast, standing
 from tests.support.meadow import BAGGAGE, GUIDE, Meadow
 from tests.support.skirmish import Counter, Skirmish
 
@@ -109,11 +111,14 @@ class Roster:
         self.why.append(why)
 
 
-def garrisons(roll: Roster, room: int = 9, coming: float = 30.0) -> None:
-    """Places 7 and 8, to the first of which nobody can come; each unit halves the chance of the fall."""
+def garrisons(
+    roll: Roster, room: int = 9, coming: float = 30.0, bound: Mapping[Hex, Sequence[Unit]] = MappingProxyType({})
+) -> None:
+    """Places 7 and 8, to the first of which nobody can come; each unit halves the chance of the fall. Who is ``bound``
+    stays."""
     terms = Holding(
-        coming=lambda h: coming * (h == 8), defense=lambda u: 2.0, room=lambda h: room,
-        fall=lambda h, attack, defense, count: 0.5 ** (defense / 2), name=lambda h: f"hex {h}",
+        coming=lambda h: coming * (h == 8), staying=bound, room=lambda h: room, defense=lambda u: 2.0, steps=[1] * 10,
+        fall=lambda h, attack, defense, steps: 0.5 ** steps, name=lambda h: f"hex {h}",
     )  # fmt: skip
     for _ in garrisoned(roll, [7, 8], terms):
         pass
@@ -126,6 +131,9 @@ def test_as_many_go_to_a_place_as_make_its_fall_unlikely() -> None:
     there = Roster([1, 2, 3], {9: 8, 6: 7})
     garrisons(there)
     assert there.goal == {9: 8, 6: 7, 1: 8, 2: 8}, "who is there counts"
+    bound = Roster([1, 2, 3])
+    garrisons(bound, bound=staying({8: [5, 1], 7: [2, 3]}, [1, 2, 3]))
+    assert staying({8: [5, 1], 7: [2, 3]}, [1, 2, 3]) == {8: [5]} and bound.goal == {1: 8, 2: 8}, "who cannot go too"
     for roll, count in ((Roster([1, 2]), 2), (Roster([]), 0)):
         garrisons(roll)
         assert len(roll.goal) == count, "nobody else is left"
@@ -142,6 +150,12 @@ def test_who_is_worn_rests_where_it_is_quiet_near_the_front() -> None:
     roll, quiet = Roster([0, 1, 2]), {0: [9, 6, 5], 1: [], 2: [5]}
     rested(c, roll, [0, 1, 2], quiet.__getitem__, lambda h: -h if h < 8 else 0)
     assert roll.goal == {0: 6} and roll.why == ["Goes where it can refit: 2 of 4 steps are lost."]
+
+
+def test_what_rest_would_bring_back_is_gone_with_who_rests() -> None:
+    state = SimpleNamespace(steps_left=[2, 1, 2, 1], hex_of=[5, 5, 7, 9])
+    c: Any = SimpleNamespace(roster=SimpleNamespace(steps=[4, 4, 4, 4]), state=state)
+    assert regained(c, {5, 7}, lambda u: u != 2, 0.5) == {5: 2.5}
 
 
 class Camp(Ranged, Meadow):
@@ -238,3 +252,14 @@ def test_who_saves_more_by_standing_fast_than_his_attack_would_bring_stands_fast
     found = list(fast([1, 2, 3, 4], saves.__getitem__, strikes, [1, 2]))
     assert found == [(1, 3.5, 2.0), (4, 1.5, 0.0)]
     assert list(fast([2], saves.__getitem__, strikes[1:], [1, 2])) == [(2, 2.5, -3.0)], "a bad attack is not missed"
+
+
+def test_who_stands_fast_is_told_and_where_that_is_over() -> None:
+    board = SimpleNamespace(describe=lambda h: f"hex {h}", find=int)
+    c: Any = SimpleNamespace(board=board, label=str, state=SimpleNamespace(hex_of=[1, 2]))
+    saves: dict[Hex, float] = {1: 3.5, 2: 0.5, 6: 0.0}
+    told = list(standing(c, [1, 2], ["6", "2"], saves.__getitem__, [], ("dig", "leave")))
+    assert told == [
+        (Action("dig", ("1",)), "hex 1 stands fast: +3.5 saved, 0.0 not won."),
+        (Action("leave", ("6",)), "0 enemies can attack 6 with success."),
+    ]

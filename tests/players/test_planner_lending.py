@@ -79,7 +79,15 @@ def test_a_loan_is_told_as_an_action_with_its_reason() -> None:
     roster = SimpleNamespace(ids=[f"u{u}" for u in range(12)], short=[f"U{u}" for u in range(12)])
     c: Any = SimpleNamespace(roster=roster, board=SimpleNamespace(describe=lambda h: f"hex {h}"))
     stacks = {1: [0, 1], 2: [2], 3: [3]}
-    one = finished(Lending(terms(helps={30: 1.0}, saves=0.8), [SOUTH], stacks).told(c, [FIRST], "join"))
-    assert one == [(Action("join", ("u10", "u1")), "U10 helps U1 to hold hex 1: worth +1.6.")]
-    ((action, why),) = finished(Lending(terms(), [NORTH], stacks).told(c, [FIRST], "join"))
+    verbs = ("join", "free")
+    free, one, end = finished(
+        Lending(terms(helps={30: 1.0}, saves=0.8), [SOUTH], stacks).told(c, [FIRST], [SECOND], verbs)
+    )
+    assert one == (Action("join", ("u10", "u1")), "U10 helps U1 to hold hex 1: worth +1.6.")
+    assert free == (Action("free", ("u11",)), "U11 is 1 that can go elsewhere.")
+    assert end == (Action("end"), "1 stack is supported.")
+    assert finished(Lending(terms(), [], {}).told(c, [FIRST], [SECOND], verbs)) == [
+        (Action("end"), "0 stacks are supported.")
+    ]
+    (action, why), _ = finished(Lending(terms(), [NORTH], stacks).told(c, [FIRST], [], verbs))
     assert str(action) == "join u10 u1" and why == "U10 helps U1 to attack hex 20: worth +0.0."

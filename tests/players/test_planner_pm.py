@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.pm.advice.knowledge import PmKnowledge
-from engine.games.pm.advice.movement import Bulwark, Focus, Thrust
+from engine.games.pm.advice.movement import Bulwark, Focus, Thrust, holding
 from engine.games.pm.advice.planning import PmPlanning
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.advice.support import attacks
@@ -17,6 +17,7 @@ from engine.games.pm.combat.odds import tally
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.greedy.aims import Aims
 from engine.games.pm.greedy.assault import Attack
+from engine.games.pm.greedy.danger import Danger
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.movement.allowance import allowance
 from engine.play.match import Match
@@ -223,8 +224,24 @@ def test_of_nations_that_may_not_attack_together_the_one_with_more_units_does() 
 def test_a_garrison_is_as_safe_as_it_is_large() -> None:
     match = plains({"1pz": "2711N", "rd-001": "2911N"}, places={"2911N": ("city", 3)})
     stand, h = Bulwark(Ground(match.c, "soviet")), spot(match, "2911N")
-    chances = [stand.fall(h, 60.0, 3.0 * n, n) for n in range(11)]
-    assert chances[0] == 1 and chances == sorted(chances, reverse=True) and chances[10] < chances[2]
+    fall = holding(stand, Danger(stand.g), stand.coming).fall
+    chances = [fall(h, 60.0, 3.0 * n, n) for n in range(1, 11)]
+    assert chances == sorted(chances, reverse=True) and chances[9] < chances[1]
+
+
+@pytest.mark.rule("pm:14.23")
+def test_a_german_division_is_no_garrison_where_one_assault_eliminates_it() -> None:
+    city: dict[str, Any] = {"places": {"2811N": ("city", 3)}, "control": {"2811N": "axis"}}
+
+    def stay(*foes: str) -> int:
+        who: dict[str, Any] = {"identities": dict.fromkeys(foes, (4, 4, 5)), "tried": foes}
+        units = {**dict.fromkeys(("6inf", "26inf", "5inf"), "2811N"), **dict.fromkeys(foes, "3011N"), "1pz": "3510N"}
+        match = plains(units, phase="movement", turn=3, **city, **who)
+        plan = thrust(match)
+        plan.prepare()
+        return list(plan.goal.values()).count(spot(match, "2811N"))
+
+    assert stay("rd-001") == 1 and stay("rd-001", "rd-002", "rd-003") == 2
 
 
 def test_who_can_come_for_a_place_counts_and_who_is_far_does_not() -> None:

@@ -13,9 +13,10 @@ from engine.players.planner.plan import NOBODY, Order
 from engine.players.planner.planning import allowed
 
 Worth = Callable[[Hex], float]
+Told = dict[Hex, list[Unit]]
 
 
-def aimed(orders: Mapping[Unit, Order], at: Sequence[Hex], may: Callable[[Unit, Hex], bool]) -> dict[Hex, list[Unit]]:
+def aimed(orders: Mapping[Unit, Order], at: Sequence[Hex], may: Callable[[Unit, Hex], bool]) -> Told:
     """By target those who are told to attack it, stand where they were told to, and ``may``; ``at`` is where units
     are."""
     found: dict[Hex, list[Unit]] = {}
@@ -23,6 +24,11 @@ def aimed(orders: Mapping[Unit, Order], at: Sequence[Hex], may: Callable[[Unit, 
         if target != NOBODY and at[u] == h and may(u, target):
             found.setdefault(target, []).append(u)
     return found
+
+
+def listed(orders: Mapping[Unit, Order], at: Sequence[Hex], able: Mapping[Hex, Collection[Unit]]) -> Told:
+    """The same where it is listed by target who may attack it now."""
+    return aimed(orders, at, lambda u, target: u in able.get(target, ()))
 
 
 def assembled(

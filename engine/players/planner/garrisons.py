@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -96,7 +96,7 @@ class Hands(Roll, Protocol):
     """The same where it is known who could come to a hex."""
 
     def nearest(self, h: Hex) -> Unit:
-        """The free unit that comes to a hex most easily; -1 for none."""
+        """The free unit that comes to a hex most easily, or can best be spared in it; -1 for none."""
 
 
 @dataclass(frozen=True)
@@ -105,13 +105,23 @@ class Holding:
 
     coming: Callable[[Hex], float]
     """Strength that the enemy could bring against a place."""
-    defense: Callable[[Unit], float]
+    staying: Mapping[Hex, Sequence[Unit]]
+    """Who is in a hex whatever is planned."""
     room: Callable[[Hex], int]
     """Units that a place holds."""
+    defense: Callable[[Unit], float]
+    steps: Sequence[int]
+    """By unit."""
     fall: Callable[[Hex, float, float, int], float]
-    """The chance that a place falls to so much strength, with so much defence in it of so many units."""
+    """The chance that a place falls to so much strength, with so much defence in it of so many steps."""
     name: Callable[[Hex], str]
     """A place in words."""
+
+
+def staying(stacks: Mapping[Hex, Sequence[Unit]], free: Collection[Unit]) -> dict[Hex, list[Unit]]:
+    """By hex who of some stacks is not ``free`` to go."""
+    bound = {h: [u for u in units if u not in free] for h, units in stacks.items()}
+    return {h: units for h, units in bound.items() if units}
 
 
 def garrisoned(roll: Hands, places: Iterable[Hex], terms: Holding) -> Iterator[None]:
@@ -120,11 +130,17 @@ def garrisoned(roll: Hands, places: Iterable[Hex], terms: Holding) -> Iterator[N
         yield
         if not (coming := min(terms.coming(h), HEAP)):
             continue
-        held = [terms.defense(u) for u, end in roll.goal.items() if end == h]
-        defense, count = sum(held), len(held)
-        while count < terms.room(h) and terms.fall(h, coming, defense, count) > RISK and (u := roll.nearest(h)) >= 0:
-            roll.put(u, h, f"Number {count + 1} in {terms.name(h)}, against {coming:.0f} factors that can come.")
-            defense, count = defense + terms.defense(u), count + 1
+        held = [*terms.staying.get(h, ()), *(u for u, end in roll.goal.items() if end == h)]
+        while len(held) < terms.room(h) and _falls(terms, h, coming, held) > RISK and (u := roll.nearest(h)) >= 0:
+            roll.put(u, h, f"Number {len(held) + 1} in {terms.name(h)}, against {coming:.0f} factors that can come.")
+            held.append(u)
+
+
+def _falls(terms: Holding, h: Hex, coming: float, units: Collection[Unit]) -> float:
+    """The chance that a place falls with some units in it: without any it does."""
+    if not units:
+        return 1.0
+    return terms.fall(h, coming, sum(map(terms.defense, units)), sum(terms.steps[u] for u in units))
 
 
 def rested(
@@ -139,3 +155,13 @@ def rested(
     for u in (u for u in units if steps[u] - left[u] >= WORN):
         if hexes := sorted(quiet(u), key=lambda h: (front(h), h)):
             roll.put(u, hexes[0], f"Goes where it can refit: {steps[u] - left[u]} of {steps[u]} steps are lost.")
+
+
+def regained(c: Context[Any], near: Container[Hex], able: Callable[[Unit], bool], each: float) -> dict[Hex, float]:
+    """By hex among some what worn units in it could still get back by rest, for each step that those ``able`` lack: it
+    is nothing once they are gone."""
+    steps, left, found = c.roster.steps, c.state.steps_left, dict[Hex, float]()
+    for u, h in enumerate(c.state.hex_of):
+        if h in near and able(u):
+            found[h] = found.get(h, 0.0) + each * (steps[u] - left[u])
+    return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.play.action import Action
 from engine.play.step import Context
 
@@ -114,8 +115,11 @@ class Lending(Generic[S]):
                 best = max(units, key=lambda u: (self._terms.strength(u), -u))
                 yield Loan(saved, helper, best, h, False)
 
-    def told(self, c: Context[Any], helpers: Iterable[Unit], verb: str) -> Generator[None, None, list[Line]]:
-        """The same as actions by a verb, each with its reason, in pieces."""
+    def told(
+        self, c: Context[Any], helpers: Collection[Unit], lent: Collection[Unit], verbs: tuple[str, str]
+    ) -> Generator[None, None, list[Line]]:
+        """The same as actions, each with its reason, in pieces: those who are ``lent`` are free first, if anybody goes
+        anywhere. The verbs are those by which a helper is lent and freed."""
         ids, short, lines = c.roster.ids, c.roster.short, list[Line]()
         for loan in self.work(helpers):
             if loan is None:
@@ -123,5 +127,7 @@ class Lending(Generic[S]):
                 continue
             what = f"to {'attack' if loan.attacks else 'hold'} {c.board.describe(loan.hex)}"
             why = f"{short[loan.helper]} helps {short[loan.unit]} {what}: worth {loan.gain:+.1f}."
-            lines.append((Action(verb, (ids[loan.helper], ids[loan.unit])), why))
-        return lines
+            lines.append((Action(verbs[0], (ids[loan.helper], ids[loan.unit])), why))
+        end = Action("end"), f"{counted(len(lines), 'stack is', 'stacks are')} supported."
+        free = [(Action(verbs[1], (ids[p],)), f"{short[p]} is 1 that can go elsewhere.") for p in lent if lines]
+        return [*free, *lines, end]

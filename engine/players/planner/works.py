@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action
+from engine.play.step import Context
 from engine.players.greedy.idea import Idea
 from engine.players.planner.knowledge import Force, Fronted
 from engine.players.planner.threats import Threat
@@ -66,3 +67,21 @@ def fast(
         missed = max((s.value for s in strikes if any(at[u] == h for u, _ in s.units)), default=0.0)
         if (spared := saved(h)) - max(missed, 0.0) >= STANDS:
             yield h, spared, missed
+
+
+def standing(
+    c: Context[Any],
+    hexes: Iterable[Hex],
+    old: Iterable[str],
+    saved: Callable[[Hex], float],
+    strikes: Collection[Strike],
+    verbs: tuple[str, str],
+) -> Iterator[tuple[Action, str]]:
+    """Where to stand fast from now on, and where no longer of the hexes by their ``old`` labels, since nothing is saved
+    there; the verbs are those by which it is begun and ended."""
+    for h, spared, missed in fast(hexes, saved, strikes, c.state.hex_of):
+        why = f"{c.board.describe(h)} stands fast: {spared:+.1f} saved, {missed:.1f} not won."
+        yield Action(verbs[0], (c.label(h),)), why
+    for label in old:
+        if saved(c.board.find(label)) <= 0:
+            yield Action(verbs[1], (label,)), f"0 enemies can attack {label} with success."

@@ -27,7 +27,7 @@ from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.batches import best_attacks, group, groups, joining, keeping, marching, stacks, weakest
-from engine.players.planner.carrying import aimed, assembled
+from engine.players.planner.carrying import assembled, listed
 from engine.players.planner.dashes import Dash
 from engine.players.planner.distances import distances_of
 from engine.players.planner.ending import towards_end
@@ -181,7 +181,7 @@ def _in_the_end(c: Ctx, going: Mapping[Unit, Hex]) -> dict[Hex, list[Unit]]:
 def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
     """The next step of an attack, the dearest first (11.3, 8.41); last those that must be made."""
     v, able, bound = c.frame.vars, attack_list(c), must_attack(c)
-    told = aimed(orders, c.state.hex_of, lambda u, target: u in able.get(target, ()))
+    told = listed(orders, c.state.hex_of, able)
     wanted = {h: units for h, units in told.items() if together(c, units) is None}
     if v["target"] >= 0 and not wanted.get(v["target"]):
         forced = any(v["target"] in hexes for hexes in bound.values())

@@ -45,6 +45,11 @@ FAR = 40
 """Movement points over which a place of value is felt."""
 
 
+def unmoved(c: Ctx) -> dict[str, list[int]]:
+    """The columns of a position in which nobody has moved."""
+    return {"moving": [FRESH] * len(c.roster), "mp_left": [0] * len(c.roster), "origin": list(c.state.hex_of)}
+
+
 class Flown(Ground):
     """The position as the older advice sees it, with aircraft that add no more than their stack brings (10.2)."""
 
@@ -61,8 +66,7 @@ class PmKnowledge(Position, Uncommanded):
     def __init__(self, c: Ctx, side: str) -> None:
         super().__init__(c, side)
         self.t = tables(c)
-        n = len(c.roster)
-        self._ready = reckoning(c, moving=[FRESH] * n, mp_left=[0] * n, origin=list(c.state.hex_of))
+        self._ready = reckoning(c, **unmoved(c))
 
     @kept
     def ground(self, side: str) -> Flown:

@@ -6,7 +6,8 @@ In a city losses double, and so does the room (6.5, 14.23): ten divisions in Kie
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
@@ -29,7 +30,7 @@ from engine.games.pm.tables import open_sides, tables
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.fronts import facing
-from engine.players.planner.garrisons import Holding, garrisoned, rested
+from engine.players.planner.garrisons import Holding, garrisoned, regained, rested, staying
 from engine.players.planner.necks import broken, crossings
 from engine.players.planner.sharing import needed, shared
 from engine.players.planner.siege import Scope
@@ -118,6 +119,17 @@ class Thrust(March):
         self._guards()
         self.rest()
 
+    def _guards(self) -> None:
+        """In places of value near the enemy stays what makes their fall unlikely."""
+        near = [h for h in sorted(self.g.mine) if h in self.g.values]
+        deque(garrisoned(self, near, holding(self, self.danger, lambda h: self.danger.factors.get(h, 0.0))), 0)
+
+    def nearest(self, h: Hex) -> Unit:
+        """Of those who stand in a hex the weakest attacker, foot first; -1 for none."""
+        g = self.g
+        free = (u for u in g.mine[h] if u in self.movable and u not in self.goal)
+        return min(free, key=lambda u: (g.r.mech[u], g.attack(u), u), default=-1)
+
     def rest(self) -> None:
         """Worn divisions go where nobody comes beside them, and refit in the next couplet (8.20)."""
         g, c = self.g, self.g.c
@@ -147,9 +159,8 @@ class Thrust(March):
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         """Less by what an open line costs."""
         value = super()._panzer_value(group, h, way, strength)
-        if h not in self.supplied:
-            return value
-        return value - self.g.w.lost_supply * len(group) * broken(self.exposed.get(h, 0))
+        lost = self.g.w.lost_supply * len(group)
+        return value - lost * broken(self.exposed.get(h, 0)) if h in self.supplied else value
 
     @cached_property
     def exposed(self) -> dict[Hex, int]:
@@ -178,8 +189,7 @@ class Bulwark(Stand):
         super().__init__(g)
         self.attackers: set[Unit] = set()
         self._danger = Danger(g)
-        free = set(self.free)
-        self._staying = {h for h, units in g.mine.items() if any(u not in free for u in units)}
+        self._staying = staying(g.mine, frozenset(self.free))
 
     def front(self, hands: Mapping[Hex, int]) -> list[Hex]:
         """The cheapest row; where it runs behind an enemy who is few, the one of which no hex lies west of him."""
@@ -198,11 +208,9 @@ class Bulwark(Stand):
 
     def spoils(self) -> Mapping[Hex, float]:
         """What worn mechanized divisions could still get back by refit: nothing, once the hex is cleared (8.18)."""
-        g, found = self.g, dict[Hex, float]()
-        for u, h in enumerate(g.s.hex_of):
-            if h in g.foes and not g.s.covered[u] and g.r.mech[u] and g.r.steps[u] == DIVISION:
-                found[h] = found.get(h, 0.0) + REFIT * (DIVISION - g.s.steps_left[u])
-        return found
+        r, s = self.g.r, self.g.s
+        able = lambda u: r.mech[u] and r.steps[u] == DIVISION and not s.covered[u]  # noqa: E731
+        return regained(self.g.c, self.g.foes, able, REFIT)
 
     @property
     def scope(self) -> Scope:
@@ -211,37 +219,44 @@ class Bulwark(Stand):
             ways=self.reach.__getitem__,
             fits=lambda units, h: self.room(h) >= sum(self.g.s.hex_of[u] != h for u in units),
             stays=lambda h: h in self._staying or h in self.goal.values(),
-            exposure=self._exposure,
+            exposure=partial(harm, self.g, self._danger),
         )
-
-    def _exposure(self, units: list[Unit], h: Hex) -> float:
-        """What the enemy could do to some units in a hex."""
-        g = self.g
-        defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
-        return self._danger.loss(h, defense, steps) * g.w.step
 
     def _garrisons(self) -> Iterator[None]:
         """Places of value that the enemy can come to, the dearest first, each until its fall is unlikely."""
         g = self.g
         places = sorted(g.values, key=lambda h: (-g.values[h], h))
-        terms = Holding(
-            coming=self.coming,
-            defense=lambda u: g.expected(u)[1],
-            room=lambda h: limit(g.c, h) // WHOLE,
-            fall=self.fall,
-            name=lambda h: f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP",
-        )
-        return garrisoned(self, (h for h in places if g.owner(h) != "axis" and h not in g.foes), terms)
+        held = (h for h in places if g.owner(h) != "axis" and h not in g.foes)
+        return garrisoned(self, held, holding(self, self._danger, self.coming))
 
     def coming(self, h: Hex) -> float:
         """Factors of the enemy that could be brought against a place in his next turn, an aircraft among them."""
         g, block = self.g, dict.fromkeys(self.g.mine, STACK)
         ways = {kind: spread(edges(g.c, kind, g.enemy), [(h, 0)], block, far).cost for kind, far in COMING.items()}
         near = [foe.attack for at, foe in g.foes.items() if at in ways[MECH if foe.mobile else FOOT]]
-        air = points(g.c, g.enemy) if near and aircraft(g.c, g.enemy) else 0
-        return sum(near) + air
+        return sum(near) + (points(g.c, g.enemy) if near and aircraft(g.c, g.enemy) else 0)
 
-    def fall(self, h: Hex, attack: float, defense: float, count: int) -> float:
-        """Chance that one assault on a place leaves nobody of so many units in it."""
-        g, at = self.g, self._danger.shift(h)
-        return g.chances.at(place(attack, defense) + at, h, g.t.city(h)).clears(count) if count else 1.0
+
+# ---------------------------------------------------------------------- both sides
+def holding(plan: Thrust | Bulwark, danger: Danger, coming: Callable[[Hex], float]) -> Holding:
+    """What makes a place safe: that one assault hardly eliminates all who are in it."""
+    g = plan.g
+
+    def fall(h: Hex, attack: float, defense: float, steps: int) -> float:
+        return g.chances.at(place(attack, defense) + danger.shift(h), h, g.t.city(h)).clears(steps)
+
+    return Holding(
+        coming=coming,
+        staying=staying(g.mine, frozenset(plan.free)),
+        room=lambda h: limit(g.c, h) // WHOLE,
+        defense=lambda u: g.expected(u)[1],
+        steps=g.s.steps_left,
+        fall=fall,
+        name=lambda h: f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP",
+    )
+
+
+def harm(g: Ground, danger: Danger, units: Collection[Unit], h: Hex, air: float = 0.0) -> float:
+    """What the enemy could do to some units in a hex, where an aircraft doubles their defence at most (10.2)."""
+    defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
+    return danger.loss(h, defense + min(air, defense), steps) * g.w.step

@@ -12,7 +12,7 @@ from engine.games.pm.phases.prepared_assault import add_check, attack_list
 from engine.games.pm.tables import Ctx
 from engine.play.action import Action
 from engine.play.fields import units_at
-from engine.players.planner.carrying import aimed, assembled, unfinished, united
+from engine.players.planner.carrying import assembled, listed, unfinished, united
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready, Usual
 from engine.players.planner.weights import Weights
@@ -40,8 +40,7 @@ class PmPlanning(Usual):
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """The next step of an attack by those who are to make it, still may, and may together (7.2); then the end."""
         v, nation, ids = c.frame.vars, c.roster.nationality.__getitem__, c.roster.ids
-        able = attack_list(c)
-        told = aimed(orders, c.state.hex_of, lambda u, target: u in able.get(target, ())).items()
+        told = listed(orders, c.state.hex_of, attack_list(c)).items()
         wanted = {h: united(units, nation, lambda some: may_attack_together(c, some) is None) for h, units in told}
         return assembled(c, v["target"], v["attackers"], wanted, lambda u: add_check(c, ids[u]) is None)
 

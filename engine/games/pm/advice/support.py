@@ -7,27 +7,24 @@ from copy import copy
 from functools import partial
 
 from engine.components.grid import Hex, Unit
-from engine.components.wording import counted
-from engine.games.pm.advice.knowledge import Flown, PmKnowledge
-from engine.games.pm.advice.movement import TOGETHER, agreed
+from engine.games.pm.advice.knowledge import Flown, PmKnowledge, unmoved
+from engine.games.pm.advice.movement import TOGETHER, agreed, harm
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import SHIFTING, aircraft, carrier, in_range
 from engine.games.pm.greedy import duties
 from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack, measure
-from engine.games.pm.greedy.chances import ALL
 from engine.games.pm.greedy.danger import Danger
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.hedgehogs import eligible
 from engine.games.pm.movement.allowance import may_move
 from engine.games.pm.movement.stacking import quarters
-from engine.games.pm.state import FRESH
 from engine.games.pm.supply import east_of_gas
 from engine.play.action import Action
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.lending import Help, Lending
-from engine.players.planner.works import fast
+from engine.players.planner.works import standing
 
 HOPELESS = -3.0
 """Attacks without aircraft that are worth no less are looked at: with them they may become good."""
@@ -57,12 +54,9 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
         saved=partial(_spared, g, Danger(g)),
     )
     yield None
-    free = [p for p in aircraft(c, g.side) if carrier(c, p) >= 0]
     planes = sorted(aircraft(c, g.side), key=lambda p: g.r.ids[p] != SHIFTING)
-    lines = yield from Lending(terms, made, g.mine).told(c, planes, "commit")
-    freed = [(Action("release", (g.r.ids[p],)), f"{g.r.short[p]} is 1 that can go elsewhere.") for p in free if lines]
-    end = Action("end"), f"{counted(len(lines), 'stack is', 'stacks are')} supported."
-    scene.script += [*freed, *lines, end]
+    lent = [p for p in planes if carrier(c, p) >= 0]
+    scene.script += yield from Lending(terms, made, g.mine).told(c, planes, lent, ("commit", "release"))
 
 
 def _planned(scene: Scene, g: Ground, made: list[Attack]) -> Iterator[None]:
@@ -101,9 +95,7 @@ def _spared(g: Ground, danger: Danger, h: Hex, units: Sequence[Unit]) -> float:
     """What an aircraft saves with a stack in the enemy's next phase; nothing where he may not come."""
     if not danger.count.get(h) or (g.side == "axis" and h in barred(g.c, "soviet")):
         return 0.0
-    defense, steps = sum(g.expected(u)[1] for u in units), sum(g.s.steps_left[u] for u in units)
-    more = defense + min(g.plane_points, defense)
-    return (danger.loss(h, defense, steps) - danger.loss(h, more, steps)) * g.w.step
+    return harm(g, danger, units, h) - harm(g, danger, units, h, g.plane_points)
 
 
 # ---------------------------------------------------------------------- hedgehogs
@@ -115,30 +107,21 @@ def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
         g = Flown(c, scene.side)
         saves, made = partial(_saved, g, Danger(g)), list[Attack]()
         yield from attacks(g, made)
-        for h, saved, missed in fast(eligible(c), saves, made, g.s.hex_of):
-            why = f"{c.board.describe(h)} stands fast: {saved:+.1f} saved, {missed:.1f} not won."
-            scene.script.append((Action("form", (c.label(h),)), why))
-        for label in c.state.hedgehogs:
-            if saves(c.board.find(label)) <= 0:
-                scene.script.append((Action("lift", (label,)), f"0 enemies can attack {label} with success."))
+        scene.script += standing(c, eligible(c), list(c.state.hedgehogs), saves, made, ("form", "lift"))
     scene.script.append((Action("end"), f"{len(scene.script)} hedgehogs are changed."))
 
 
 def _saved(g: Ground, danger: Danger, h: Hex) -> float:
     """Steps and points that two columns save in a hex in the enemy's next phase."""
-    units = g.mine.get(h, [])
-    at = danger.at(h, sum(g.expected(u)[1] for u in units))
-    if at < 0:
-        return 0.0
-    steps = float(sum(g.s.steps_left[u] for u in units))
-    return _lost(g, h, at, steps) - _lost(g, h, at - STANDS, steps)
+    at = danger.at(h, sum(g.expected(u)[1] for u in g.mine.get(h, ())))
+    steps = float(sum(g.s.steps_left[u] for u in g.mine.get(h, ())))
+    return _lost(g, h, at, steps) - _lost(g, h, at - STANDS, steps) if at >= 0 else 0.0
 
 
 def _lost(g: Ground, h: Hex, at: int, steps: float) -> float:
     """What an assault on a hex at a place of the scale costs its holders: steps, and the place if all fall."""
     chance = g.chances.at(at, h, g.t.city(h))
-    lost = sum(p * (steps if n == ALL else min(steps, n)) for n, p in chance.enemy)
-    return lost * g.w.step + chance.clears(steps) * g.values.get(h, 0.0) * g.w.point
+    return chance.mean(steps) * g.w.step + chance.clears(steps) * g.values.get(h, 0.0) * g.w.point
 
 
 # ---------------------------------------------------------------------- the Pause
@@ -162,8 +145,7 @@ def orders(scene: Scene) -> Iterator[Idea | None]:
 
 def _balance(scene: Scene, couplets: int) -> Generator[None, None, tuple[float, float]]:
     """What attacks of so many couplets bring, if there are as many in each as now, and what a Pause does."""
-    n, hexes = len(scene.c.roster), list(scene.c.state.hex_of)
-    c = supposing(scene.c, side=scene.side, moving=[FRESH] * n, mp_left=[0] * n, origin=hexes)
+    c = supposing(scene.c, side=scene.side, **unmoved(scene.c))
     g, made = Flown(c, scene.side), list[Attack]()
     yield from attacks(g, made)
     beyond = sum(g.capture(h) for h in g.values if east_of_gas(scene.c, h))
