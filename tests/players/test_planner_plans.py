@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.components.grid import Hex
 from engine.players.planner import patterns
+from engine.players.planner.gathering import guarded
 from engine.players.planner.making import Maker
 from engine.players.planner.plan import NOBODY, Judged, Order, Plan, Proposal, beside, share
 from engine.players.planner.sets import DEEP, finished
@@ -53,6 +54,25 @@ def test_a_goal_that_is_held_by_few_is_stormed_and_an_empty_one_seized() -> None
     assert [(p.aim, p.orders[0].target) for p in proposed(patterns.storm_the_goal, storm)] == [(6, 6)]
     empty = row(Counter("red", 3), Counter("blue", 11), goals={6: 9.0, 2: 9.0}, holders={6: "blue", 2: "red"})
     assert [dict(p.orders) for p in proposed(patterns.seize, empty)] == [{0: Order(6)}]
+
+
+def test_of_those_who_would_all_leave_what_counts_to_attack_one_stays_behind() -> None:
+    red = [Counter("red", 3, attack=6), Counter("red", 3, attack=2), Counter("red", 2, attack=3)]
+    front = row(*red, Counter("blue", 6), goals={3: 9.0}, holders={3: "red"}, room=3)
+    s = situation(front)
+    orders = {u: Order(5, 6) for u in range(3)}
+    assert guarded(s, orders).keys() == {0, 2}  # the weakest of the two
+    assert guarded(s, {0: orders[0], 2: orders[2]}).keys() == {0, 2}, "somebody stays anyway"
+    assert guarded(s, {**orders, 2: Order(3)}) == {**orders, 2: Order(3)}, "somebody comes"
+    quiet = situation(row(*red, Counter("blue", 6), room=3))
+    assert guarded(quiet, orders) == orders, "the hex does not count"
+    maker = Maker(
+        situation(row(red[0], red[1], Counter("blue", 6, defense=4), goals={3: 9.0}, holders={3: "red"})), 40, 40
+    )
+    for _ in maker.work():
+        pass
+    assert {0} in [set(p.orders) for p in maker.proposals if p.aim == 6]
+    assert {0, 1} in [set(p.orders) for p in maker.proposals if p.aim == 6]
 
 
 def test_two_close_the_pocket_from_both_sides() -> None:

@@ -72,6 +72,24 @@ def without_spare(s: Situation, target: Hex, orders: Orders) -> Orders:
     return kept
 
 
+def guarded(s: Situation, orders: Orders) -> Orders:
+    """Orders without those who stay behind in hexes that count and that all would leave: of each stack the one for whom
+    that counts most, of them the weakest attacker."""
+    stacks: dict[Hex, list[Unit]] = {}
+    for u in orders:
+        stacks.setdefault(s.mine[u].hex, []).append(u)
+    come = {order.hex for order in orders.values()}
+    stay = set[Unit]()
+    for h, units in stacks.items():
+        others = [u for u, f in s.mine.items() if f.hex == h and u not in orders and not f.leads]
+        if h in come or others:
+            continue
+        u = max(units, key=lambda u: (s.k.duty(u, h), -s.mine[u].attack, -u))
+        if s.k.duty(u, h) + s.posts.taking(h) > 0:
+            stay.add(u)
+    return {u: order for u, order in orders.items() if u not in stay}
+
+
 def unhurt(s: Situation, sector: Sector, h: Hex) -> float:
     """Share of the strength before a sector that rivers and the like would take from attacks on a hex, from the side on
     which that stands."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import moves
+from engine.players.planner.gathering import guarded
 from engine.players.planner.patterns import PATTERNS
 from engine.players.planner.plan import NOBODY, Order, Orders, Plan, Proposal
 from engine.players.planner.posts import FEW, SAFEST
@@ -60,6 +61,10 @@ class Maker:
             for proposal in pattern(self.s):
                 if proposal is not None:
                     self.proposals.append(proposal)
+                    if any(order.target != NOBODY for order in proposal.orders.values()):
+                        fewer = guarded(self.s, dict(proposal.orders))
+                        if fewer and len(fewer) < len(proposal.orders):
+                            self.proposals.append(proposal._replace(orders=fewer))
                 yield
             yield
         self.proposals = self.proposals[:: self._one_in]
