@@ -30,6 +30,9 @@ from engine.players.planner.telling import intent
 Thought = Generator[None, None, tuple[Action, str]]
 PHASE = 3
 """How many times as many attacks are valued for a plan that goes on when dice fall: it is for all of a phase."""
+COMMANDS = 6
+"""Commands that act one after the other in a turn beyond which they share its thought: more for each made no stronger
+player."""
 
 
 @dataclass(frozen=True)
@@ -200,8 +203,9 @@ class PlannerPlayer:
     def _made(self, match: Match, planning: Planning, c: Context[Any], s: Situation) -> Iterator[None]:
         """Weigh plans and keep them, the best first."""
         side, level = match.side, self._level
+        share = min(COMMANDS / max(len(s.k.commands(side)), 1), 1.0)
         attacks = level.attacks * (PHASE if planning.firm else 1)
-        maker = Maker(s, level.plans, attacks, level.one_in)
+        maker = Maker(s, int(share * level.plans), int(share * attacks), level.one_in)
         yield from maker.work()
         plans = maker.best(max(level.played, 2))
         if level.played and len(plans) > 1 and planning.part(c) is not None:
