@@ -63,7 +63,8 @@ CHITS = {"guderian": "hand", "s-3a": "cup", "s-13a": "ready", "s-4a": "ready", "
 
 @pytest.mark.rule("ava:6.1")
 def test_hidden_chits_are_dealt_to_cup_and_hand_in_the_numbers_that_both_sides_know() -> None:
-    match = position({"hq-2pzg": "S2010", "27rd": "S4010", "s-hq-3a": "S4011"}, phase="draw", chits=CHITS)
+    armies = {"s-hq-3a": "S4011", "s-hq-4a": "S4012", "s-hq-10a": "S4012", "s-hq-13a": "S4011"}
+    match = position({"hq-2pzg": "S2010", "27rd": "S4010", **armies}, phase="draw", chits=CHITS)
     found = set()
     for seed in range(16):
         chits = imagined(match, "axis", seed).state.chits
@@ -71,6 +72,18 @@ def test_hidden_chits_are_dealt_to_cup_and_hand_in_the_numbers_that_both_sides_k
         assert sum(where == "cup" for where in chits.values()) == match.state.cup  # type: ignore[attr-defined]
         found |= {k for k, where in chits.items() if where == "cup"}
     assert len(found - {"supply"}) > 3
+
+
+@pytest.mark.rule("ava:6.1", "ava:13.0")
+def test_no_chit_is_dealt_to_the_cup_whose_headquarters_is_not_on_the_map_while_there_are_others() -> None:
+    units = {"hq-2pzg": "S2010", "27rd": "S4010", "s-hq-3a": "S4011", "s-hq-13a": "S4012"}
+    ready = dict.fromkeys(("s-10a", "s-16a", "s-19a"), "ready")
+    match = position(units, phase="draw", chits={"s-3a": "cup", "s-13a": "ready", **ready, "supply": "cup"})
+    dealt = [imagined(match, "axis", seed).state.chits for seed in range(16)]
+    assert {frozenset(k for k, where in chits.items() if where == "cup" and k != "supply") for chits in dealt} == {
+        frozenset({"s-3a"}),
+        frozenset({"s-13a"}),
+    }
 
 
 @pytest.mark.rule("ava:6.1")

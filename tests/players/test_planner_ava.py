@@ -68,6 +68,21 @@ def test_a_headquarters_is_expected_by_where_its_chits_are() -> None:
     assert commands(c, "axis") == []
 
 
+@pytest.mark.rule("ava:6.2", "ava:13.0")
+def test_a_chit_competes_for_the_next_turn_with_those_alone_that_can_be_selected_and_activate_somebody() -> None:
+    """Two Soviet armies are on the map; three more have no headquarters there, and all others are of other maps."""
+    ready = dict.fromkeys(("s-3a", "s-13a", "s-4a", "s-10a", "s-16a"), "ready")
+    match = plains({**UNITS, "s-hq-3a": "S4010", "s-hq-13a": "S4011"}, chits=ready)
+    c = match.c
+    c.state.chits.update({k: "later" for k, where in c.state.chits.items() if where == "ready" and k not in ready})
+    number = quota(c, "soviet")["soviet"]
+    assert number > 1 and chance(c, "soviet", "s-3a") == LATER
+    for further, name in enumerate(("s-4a", "s-10a", "s-16a"), 1):
+        c.state.hex_of[c.unit(f"s-hq-{name[2:]}")] = c.hex("S4112")
+        c.touch()
+        assert chance(c, "soviet", "s-3a") == pytest.approx(LATER * min(number / (2 + further), 1))
+
+
 @pytest.mark.rule("ava:8.1")
 def test_who_no_headquarters_leads_is_hardly_expected_to_strike() -> None:
     led = plains(chits={"2pzg": "cup", "guderian": "later"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
-from engine.games.ava.phases.command import in_command, nationality, quota
+from engine.games.ava.phases.command import activates, in_command, nationality, quota
 from engine.games.ava.tables import Ctx, tables
 from engine.players.planner.knowledge import Command
 
@@ -11,6 +11,8 @@ THIS_TURN = ("cup", "hand", "up ", "down ", "chosen", "kept")
 """Where chits are that come up in this turn."""
 NEXT_TURN = ("ready", "played", "hidden")
 """Where those are of which the next turn's are selected."""
+AWAY = ("box", "later")
+"""Where those are that cannot be: of other maps, or of a later turn."""
 SOON = 0.8
 """Chance that a chit of this turn comes up before those whom it strikes have had theirs again."""
 STRAY = 0.1
@@ -48,6 +50,6 @@ def chance(c: Ctx, side: str, chit: str) -> float:
     if where not in NEXT_TURN or c.state.turn >= tables(c).last_turn:
         return 0.0
     nation, places = nationality(c, chit), c.state.chits
-    own = [k for k, entry in tables(c).chits.items() if entry["owner"] == side and places.get(k, "later") != "later"]
-    rivals = sum(nationality(c, k) == nation for k in own)
+    own = [k for k, entry in tables(c).chits.items() if entry["owner"] == side and places.get(k, "box") not in AWAY]
+    rivals = sum(nationality(c, k) == nation and (k == chit or activates(c, k)) for k in own)
     return LATER * min(quota(c, side).get(nation, 0) / rivals, 1.0)

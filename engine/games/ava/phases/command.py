@@ -50,6 +50,13 @@ def nationality(c: Ctx, chit: str) -> str:
     return c.roster.nationality[hq] if hq >= 0 else "german"
 
 
+@rule("ava:8.1", "ava:13.0")
+def activates(c: Ctx, chit: str) -> bool:
+    """Whether drawing a chit brings anything: not that of a headquarters which is nowhere on the map."""
+    hq = c.roster.by_id.get(tables(c).chits[chit]["hq"], -1)
+    return hq < 0 or c.state.hex_of[hq] >= 0
+
+
 def owned(c: Ctx, side: str, *places: str) -> list[str]:
     """Chits of a side that are in one of these places, in the order of the chit list."""
     t = tables(c)

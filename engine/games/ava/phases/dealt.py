@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.components.dice import Lots
 from engine.components.grid import Unit
-from engine.games.ava.phases.command import nationality, quota
+from engine.games.ava.phases.command import activates, nationality, quota
 from engine.games.ava.phases.zhukov import holdable
 from engine.games.ava.tables import Ctx, tables
 from engine.play.citing import rule
@@ -15,12 +15,14 @@ SELECTING = ("select", "add-army", "distribute")
 """Steps before whose end a side has put nothing into the cup."""
 
 
-@rule("ava:6.1", "ava:6.2", "ava:6.3")
+@rule("ava:6.1", "ava:6.2", "ava:6.3", "ava:13.0")
 def deal(c: Ctx, side: str, lots: Lots, known: Collection[Unit]) -> None:
     """As many hidden chits into the cup as it holds, those of the selection that are neither there nor played into the
-    hand; all others are available."""
+    hand; all others are available. Nobody is taken to have selected what activates nobody if he had something
+    better."""
     s = c.state
-    hidden = lots.mixed(sorted(k for k, where in s.chits.items() if where == "hidden"))
+    order = lots.mixed(sorted(k for k, where in s.chits.items() if where == "hidden"))
+    hidden = sorted(order, key=lambda k: not activates(c, k))
     s.chits.update(dict.fromkeys(hidden, "ready"))
     if s.cup < 0 or not hidden:
         return
