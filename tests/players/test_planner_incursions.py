@@ -9,7 +9,7 @@ import pytest
 
 from engine.components.grid import Grid, Hex
 from engine.players.planner.garrisons import Spot
-from engine.players.planner.incursions import AHEAD, MOST, Incursions
+from engine.players.planner.incursions import AHEAD, FAR, MOST, Incursions, rationed
 
 PLAIN = Grid(12, 3)
 ROW = range(12, 24)
@@ -32,11 +32,11 @@ class Line(Incursions):
     def __init__(
         self, goals: Mapping[Hex, float], *, ready: Collection[Hex] = (), others: Collection[Hex] = (),
         firm: Collection[Hex] = (), now: Collection[Hex] = ROW, alike: Collection[Hex] = (), front: Hex = -1,
-        ways: Sequence[Sequence[Hex]] | None = None,
+        ways: Sequence[Sequence[Hex]] | None = None, comers: int = FAR,
     ) -> None:  # fmt: skip
         super().__init__(ways or line(), [PLAIN.adjacent[h] for h in PLAIN], [ROW[-1]])
         self._told, self._ready, self._others = goals, ready, others
-        self._firm, self._now, self._once, self._front = firm, now, alike, front
+        self._firm, self._now, self._once, self._front, self._comers = firm, now, alike, front, comers
 
     @property
     def goals(self) -> Mapping[Hex, float]:
@@ -45,6 +45,10 @@ class Line(Incursions):
     @property
     def alike(self) -> Collection[Hex]:
         return self._once
+
+    @property
+    def comers(self) -> int:
+        return self._comers
 
     @property
     def now(self) -> Collection[Hex]:
@@ -108,3 +112,13 @@ def test_a_fork_takes_two_or_one_before_it() -> None:
     two = {15: 5.0, FORK[1]: 5.0}
     ((value, spot),) = spots(Line(two, ready=[22], now=[*ROW, FORK[1]], ways=line(FORK)))
     assert value == 10.0 and PLAIN.distance(spot, 22) <= 2
+
+
+def test_no_more_is_lost_than_the_dearest_goals_of_so_many_as_come() -> None:
+    assert rationed({1: 6.0, 2: 4.0, 3: 2.0}, 1) == {1: 3.0, 2: 2.0, 3: 1.0}
+    assert rationed({1: 6.0, 2: 4.0, 3: 2.0}, 2) == pytest.approx({1: 5.0, 2: 10 / 3, 3: 5 / 3})
+    assert rationed({1: 6.0, 2: 4.0}, FAR) == {1: 6.0, 2: 4.0} and not rationed({1: 6.0}, 0) and not rationed({}, 3)
+    many = {13: 5.0, 15: 5.0, 17: 5.0, 19: 5.0}
+    assert sum(Line(many, comers=2).danger.values()) == pytest.approx(10) and sum(Line(many).danger.values()) == 20
+    ((value, _),) = spots(Line(many, ready=[8], comers=2))
+    assert value == pytest.approx(10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.ava.advice.knowledge import AvaKnowledge
-from engine.games.ava.advice.landings import NEXT, TOGETHER, Barring, Landings, awaited
+from engine.games.ava.advice.landings import NEXT, TOGETHER, Barring, Landings, awaited, comers
 from engine.games.ava.advice.tasks import Tasks
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.greedy.trunk import Trunk
@@ -37,6 +37,21 @@ def test_reinforcements_are_awaited_with_a_chit_somebody_in_the_box_and_a_turn_t
     assert awaited(Facts(far_behind(chits={"axis-reinf": "played"}).c, "soviet")) == NEXT
     assert awaited(Facts(far_behind(boxes={}).c, "soviet")) == 0.0
     assert awaited(Facts(far_behind(turn=2, chits={}).c, "soviet")) == 0.0
+
+
+@pytest.mark.rule("ava:12.2", "ava:12.1")
+def test_railroads_are_barred_for_no_more_goals_than_enemies_come() -> None:
+    """The number of this turn while the chit is still to come up, else that of the next one."""
+    cities = {"S3414": "major city", "S3614": "major city", "S3814": "major city", "S4014": "major city"}
+    towns = {"places": cities, "control": dict.fromkeys(cities, "soviet")}
+    match = far_behind(**towns)
+    track = match.c.data.charts["turn_track"]["smolensk"]
+    row = {r[0]: dict(zip(track["columns"], r, strict=True)) for r in track["rows"]}
+    number = [row[turn]["ger_reinf"] + row[turn]["rum_reinf"] for turn in (4, 5)]
+    facts = Facts(match.c, "soviet")
+    assert comers(facts) == number[0] < len(cities)
+    assert sum(Barring(facts).danger.values()) == pytest.approx(10 * TOGETHER * number[0])
+    assert comers(Facts(far_behind(**towns, chits={"axis-reinf": "played"}).c, "soviet")) == number[1]
 
 
 @pytest.mark.rule("ava:12.1")

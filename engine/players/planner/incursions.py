@@ -26,6 +26,14 @@ FAR = 99
 """More hexes than any two are apart that matter."""
 
 
+def rationed(dangers: Mapping[Hex, float], comers: int) -> dict[Hex, float]:
+    """Dangers of which so many come true at most: all the less, so that together they are no more than the greatest of
+    them."""
+    total = sum(dangers.values())
+    share = sum(sorted(dangers.values())[-comers:]) / total if comers > 0 and total > 0 else 0.0
+    return {h: value * share for h, value in dangers.items() if share}
+
+
 class Incursions(ABC):
     """What a side has to lose by enemies who come by such ways, and where units together bar these."""
 
@@ -45,6 +53,11 @@ class Incursions(ABC):
     @abstractmethod
     def alike(self) -> Collection[Hex]:
         """Goals that count once, the dearest, into whichever of them he comes."""
+
+    @property
+    def comers(self) -> int:
+        """How many enemies come at most, each into one goal; as many as there are goals where that is not told."""
+        return FAR
 
     @property
     @abstractmethod
@@ -96,9 +109,11 @@ class Incursions(ABC):
 
     @cached_property
     def danger(self) -> dict[Hex, float]:
-        """By hex what coming there would cost; of those that count once in all."""
+        """By hex what coming there would cost; of those that count once in all. No more than the dearest of them are
+        lost to so few as come, whichever these are."""
         found = {h: value for h, value in self._coming.items() if h not in self.alike}
-        return found | {h: value for h, (_, value) in self._stand_ins.items()}
+        found |= {h: value for h, (_, value) in self._stand_ins.items()}
+        return rationed(found, self.comers)
 
     def _onward(self, h: Hex) -> Sequence[Hex]:
         """Where one goes on to: along the way, and from a goal to what stands for it."""

@@ -15,6 +15,8 @@ from engine.players.planner.incursions import FAR, Incursions
 
 SHARE, TOGETHER = 0.5, 0.8
 """Share of a hex's points that the enemy's coming by railroad costs, where units bar it one by one or together."""
+COMING = {"axis": ("ger_reinf", "rum_reinf"), "soviet": ("su_reinf",)}
+"""Numbers of the Turn Track that say how many of a side come."""
 NEXT = 0.6
 """The same if his reinforcements come in the next turn."""
 SPOTS = 5
@@ -30,11 +32,22 @@ def awaited(g: Facts) -> float:
     s, r = g.c.state, g.c.roster
     if not any(box == "available" and r.side[u] == g.enemy for u, box in enumerate(s.box)):
         return 0.0
-    places = (s.chits.get(k, "later") for k, e in g.t.chits.items() if e["kind"] == "reinforcement" and
-              e["owner"] == g.enemy)  # fmt: skip
-    if any(where.startswith(THIS_TURN) for where in places):
+    if _coming_up(g):
         return 1.0
     return NEXT if REINFORCED_SINCE <= s.turn + 1 <= g.t.last_turn else 0.0
+
+
+def comers(g: Facts) -> int:
+    """How many of them come the next time at most (12.2)."""
+    row = g.t.track.get(g.c.state.turn + (not _coming_up(g)), {})
+    return sum(row.get(number, 0) for number in COMING[g.enemy])
+
+
+def _coming_up(g: Facts) -> bool:
+    """Whether the enemy's Reinforcements chit comes up in this turn."""
+    places = (g.c.state.chits.get(k, "later") for k, e in g.t.chits.items() if e["kind"] == "reinforcement" and
+              e["owner"] == g.enemy)  # fmt: skip
+    return any(where.startswith(THIS_TURN) for where in places)
 
 
 class Landings(Barrier):
@@ -80,6 +93,11 @@ class Barring(Incursions):
         """As surely as reinforcements come soon."""
         g, share = self.g, TOGETHER * awaited(self.g)
         return {h: share * value for h, value in g.goals.items() if share and g.owner(h) == g.side}
+
+    @property
+    def comers(self) -> int:
+        """As the Turn Track says (12.2)."""
+        return comers(self.g)
 
     @property
     def alike(self) -> Collection[Hex]:
