@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import moves
@@ -22,6 +23,9 @@ TRIED = 3
 BETTER = "better post"
 """Where an order is from that no pattern proposed."""
 Ideas = Mapping[Unit, str]
+Thought = Generator[None, None, Plan | None]
+"""A plan that is changed, in pieces; ``None`` where that breaks a limit or is what it says already."""
+Change = Callable[[Plan], Thought]
 KINDS = 4
 """Plans that differ in kind and are changed while it pays."""
 
@@ -173,7 +177,7 @@ class Maker:
         plan = Plan(sound, patterns, aim, parts, ideas=ideas or {})
         return self._found.setdefault(tuple(sorted(sound.items())), plan)
 
-    def _with(self, plan: Plan, proposal: Proposal) -> Generator[None, None, Plan | None]:
+    def _with(self, plan: Plan, proposal: Proposal) -> Thought:
         """A plan changed as a pattern proposes; ``None`` where that breaks a limit or is what it says already."""
         orders = self._merged(plan.orders, proposal.orders)
         if orders is None or orders == plan.orders:
@@ -214,37 +218,57 @@ class Maker:
             now = more if more is not None and more.value > now.value + LEAST else now
 
     def _improved(self, plan: Plan, until: int) -> Iterator[None]:
-        """Change a plan while it pays, until so many plans were valued."""
-        better: Plan | None = plan
-        while better is not None:
-            now, better = better, None
-            for changed in self._neighbours(now):
+        """Change a plan while it pays, until so many plans were valued: each change that pays is kept, and the next one
+        is tried on what it made, round by round until a whole round changes nothing."""
+        now, before = plan, None
+        while now is not before:
+            before = now
+            for change in self._changes():
+                changed = yield from change(now)
                 if changed is not None and changed.value > now.value + LEAST:
-                    better = changed
-                    break
+                    now = changed
                 if self.worth.valued >= until:
                     return
                 yield
 
-    def _neighbours(self, plan: Plan) -> Iterator[Plan | None]:
-        """What a pattern proposes besides, one unit at another post, two that change their orders."""
+    def _changes(self) -> Iterator[Change]:
+        """What a pattern proposes besides, an attack given up, one unit at another post, two that change their
+        orders."""
         for proposal in self.proposals:
-            yield (yield from self._with(plan, proposal))
-        for attackers in plan.attacks.values():
-            yield (yield from self._changed(plan, {u: Order(plan.orders[u].hex) for u in attackers}))
-        for u, order in sorted(plan.orders.items()):
-            yield from self._looked(u)
-            places = [Order(h) for h in self._likely(u)[:TRIED]]
-            for other in (*places, Order(order.hex)) if order.target != NOBODY else places:
-                yield (yield from self._changed(plan, {u: other}))
-        units = sorted(plan.orders)
+            yield partial(self._with, proposal=proposal)
+        for target in sorted(self.s.foes):
+            yield partial(self._spared, target=target)
+        units = sorted(self.s.ready)
+        for u in units:
+            for n in range(TRIED):
+                yield partial(self._posted, u=u, n=n)
+            yield partial(self._ceased, u=u)
         for n, u in enumerate(units):
             for v in units[n + 1 :]:
-                if plan.orders[u] != plan.orders[v]:
-                    yield (yield from self._changed(plan, {u: plan.orders[v], v: plan.orders[u]}))
+                yield partial(self._swapped, u=u, v=v)
 
-    def _changed(self, plan: Plan, changes: Mapping[Unit, Order]) -> Generator[None, None, Plan | None]:
+    def _spared(self, plan: Plan, target: Hex) -> Thought:
+        """The same plan without the attack on a hex."""
+        return (yield from self._changed(plan, {u: Order(o.hex) for u, o in plan.orders.items() if o.target == target}))
+
+    def _posted(self, plan: Plan, u: Unit, n: int) -> Thought:
+        """The same plan with a unit at one of its best posts."""
+        yield from self._looked(u)
+        likely = self._likely(u)
+        return (yield from self._changed(plan, {u: Order(likely[n])})) if n < len(likely) else None
+
+    def _ceased(self, plan: Plan, u: Unit) -> Thought:
+        """The same plan with a unit that attacks nobody where it is told to go."""
+        return (yield from self._changed(plan, {u: Order(plan.orders[u].hex)}))
+
+    def _swapped(self, plan: Plan, u: Unit, v: Unit) -> Thought:
+        """The same plan with two units that change their orders."""
+        return (yield from self._changed(plan, {u: plan.orders[v], v: plan.orders[u]}))
+
+    def _changed(self, plan: Plan, changes: Mapping[Unit, Order]) -> Thought:
         """The same plan with other orders for some units."""
+        if all(plan.orders[u] == order for u, order in changes.items()):
+            return None
         orders = self._merged(plan.orders, changes)
         if orders is None or orders == plan.orders:
             return None

@@ -207,10 +207,11 @@ class PlannerPlayer:
         attacks = level.attacks * (PHASE if planning.firm else 1)
         maker = Maker(s, int(share * level.plans), int(share * attacks), level.one_in)
         yield from maker.work()
-        plans = maker.best(max(level.played, 2))
+        plans = maker.best(max(round(share * level.played), 2))
         if level.played and len(plans) > 1 and planning.part(c) is not None:
             foes = concerned(s.k, plans)
-            playout = Playout(planning, c, side, level.leaves, level.answers, foes, s.distances)
+            answers = int(share * level.answers)
+            playout = Playout(planning, c, side, level.leaves, answers, foes, s.distances)
             judged = yield from self._played(playout, plans)
         else:
             judged = [Judged(plan, plan.value) for plan in plans]
