@@ -151,12 +151,7 @@ class Assault:
 
     def exchange(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> list[tuple[str, float]]:
         """The same without the reply: what the table brings both sides, the ground, what it binds."""
-        out = self._out(target, taken)
-        key = (target, out, *stands)
-        e = self._expected.get(key)
-        if e is None:
-            who = [(self._mine[u], h) for u, h in stands]
-            e = self._expected[key] = expected(self.k, who, self._theirs[target], target, out)
+        e = self.mean(target, stands, taken)
         if not e.carried:
             return [("no attack", NO_ATTACK)]
         return [
@@ -165,6 +160,16 @@ class Assault:
             ("ground", e.vacated * self._ground(target)),
             ("effort", -self.w.effort * len(stands)),
         ]
+
+    def mean(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> Expected:
+        """What the table brings in the mean."""
+        out = self._out(target, taken)
+        key = (target, out, *stands)
+        found = self._expected.get(key)
+        if found is None:
+            who = [(self._mine[u], h) for u, h in stands]
+            found = self._expected[key] = expected(self.k, who, self._theirs[target], target, out)
+        return found
 
     def around(self, target: Hex) -> frozenset[Hex]:
         """Hexes from which attackers close ways out of a hex: as far as its retreats, and a zone farther."""

@@ -55,6 +55,8 @@ class Expected:
     """Chance that nobody of the enemy is left in the hex."""
     carried: bool = True
     """Whether the table carries the attack at all."""
+    driven: float = 0.0
+    """Chance that the enemy goes back, and somebody of him is left."""
 
     def worth(self, ground: float) -> float:
         """The balance, with what the emptied hex brings; ``NO_ATTACK`` for one that is not carried."""
@@ -92,14 +94,15 @@ def _mean(
 ) -> Expected:
     """The same of attackers by their steps and strength, and of defenders by their steps."""
     mine = tuple([steps for steps, _ in attackers])
-    gain = loss = vacated = 0.0
+    gain = loss = vacated = driven = 0.0
     for result, p in chances:
         lost, gone = _losses(defenders, steps_lost(result, out))
         gain += p * lost
         given = given_up(attackers, result.exchange) if result.exchange > 0 else 0.0
         loss += p * (_losses(mine, result.attacker)[0] + given)
         vacated += p * (gone or 0 < result.retreat <= out)
-    return Expected(gain, loss, vacated, bool(chances))
+        driven += p * (result.retreat > 0 and not gone)
+    return Expected(gain, loss, vacated, bool(chances), driven)
 
 
 @lru_cache(maxsize=50_000)

@@ -83,6 +83,14 @@ class Lifelines:
                 total += self._stake(f) * (_has(before, h) - _has(flags, h))
         return total
 
+    def released(self, h: Hex, near: Iterable[Hex], moved: Mapping[Unit, Hex]) -> float:
+        """What the units in a hex have to lose that are without supply after these moves, if going to one of the hexes
+        ``near`` gives it back to them."""
+        flags = self._flags_after(moved)
+        if _has(flags, h) or not any(_has(flags, n) for n in near):
+            return 0.0
+        return sum(self._stake(self.forces[n]) for n in self._at.get(h, ()) if self.forces[n].steps)
+
     @cached_property
     def _at(self) -> dict[Hex, list[int]]:
         """By hex the numbers of those who stand there, among all of the side."""

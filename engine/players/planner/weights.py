@@ -56,6 +56,8 @@ class Weights:
     """Share of a step that being without supply costs."""
     cut: float = 0.5
     """The same of an enemy's."""
+    release: float = 0.0
+    """Share of that which is lost again where an attack drives enemies who are without supply to where they have it."""
     after: float = 0.0
     """Share of a unit's further steps that count with the one that it loses next without supply."""
     relief: float = 0.0

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Mapping
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.distances import within
 from engine.players.planner.exchange import NO_ATTACK
 from engine.players.planner.knowledge import Stand
 from engine.players.planner.lifelines import AWAY
@@ -103,6 +104,8 @@ class Worth:
             yield "own lines", -s.w.line * s.lines.lost({**moved, **driven}, movers=bool(s.w.relief))
         if s.w.cut and self._tightens(moved):
             yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
+        if s.w.cut and s.w.release:
+            yield "way out", -s.w.cut * s.w.release * self._released(orders, moved)
 
     def _prospects(self, orders: Mapping[Unit, Order]) -> float:
         """What the attacks would bring that could be made from where everybody then stands, each on his best target."""
@@ -114,6 +117,17 @@ class Worth:
                 found.setdefault(s.aims[h][0], []).append(Stand(u, h))
         values = (sum(v for _, v in self._attack(t, tuple(stands), taken)) for t, stands in sorted(found.items()))
         return sum(value for value in values if value > 0)
+
+    def _released(self, orders: Mapping[Unit, Order], moved: Mapping[Unit, Hex]) -> float:
+        """What the enemy gets back in the mean whom attacks drive out of a pocket."""
+        s, taken, total = self.s, _taken(orders), 0.0
+        shut = taken.union(s.fixed)
+        for t, stands in self._stands(orders).items():
+            near = within(lambda h: [n for n in s.k.beside(h) if n not in shut], (t,), s.w.retreat)
+            stake = s.foe_lines.released(t, near, moved)
+            if stake:
+                total += stake * s.assault.mean(t, stands, s.assault.around(t) & taken).driven
+        return total
 
     def _loosens(self, moved: Mapping[Unit, Hex]) -> bool:
         """Whether moves could change who of the side is in supply: they leave a line, or somebody may get one again."""

@@ -25,6 +25,8 @@ PARTS = ("command", "reserve", "surprise")
 """Steps that call one Movement and one Combat Segment."""
 AXIS = Weights(ground=0.5, pull=0.06, keep=0.3, lead=0.08, led=0.8, touch=0.3, cut=1.2, after=0.5, relief=0.6)
 SOVIET = Weights(ground=0.3, pull=0.03, keep=0.6, lead=0.08, led=0.5, touch=0.3, cut=0.7, after=0.5, relief=0.6)
+RELEASE = 0.7
+"""Share of what a pocket brings that is lost where an attack drives those in it to where they have a line (10.6(6))."""
 
 
 class AvaPlanning(Usual):
@@ -37,7 +39,7 @@ class AvaPlanning(Usual):
         something does (16.4)."""
         w, facts = AXIS if side == "axis" else SOVIET, Facts(c, side)
         mine, theirs = facts.minds_lines, Facts(c, c.other(side)).minds_lines
-        w = replace(w, line=0.9 * mine, cut=w.cut * theirs)
+        w = replace(w, line=0.9 * mine, cut=w.cut * theirs, release=RELEASE)
         return w if facts.left or pending(c, side) else replace(w, ground=0.0, pull=0.0, led=0.0, lead=0.0)
 
     def ready(self, c: Ctx, side: str) -> Ready:
