@@ -53,6 +53,7 @@ The floors, low to high; each asks those before it:
 ``gathering``   who could do something: the hands of a sector, the nearest to a hex, no more than are needed.
 ``surrounding`` a ring all around a stack where there are no zones of control.
 ``patterns``    ideas with a name; each proposes a few orders and a stance for a sector, none decides.
+``mending``     what to change in a plan because of what the enemy would answer: help, a screen, another place.
 ``making``      the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.
 ``dashes``      attacks in the middle of movement, which are made before plans are where they are worth it.
 ``obliging``    attacks that are declared together, where one obliges to others.

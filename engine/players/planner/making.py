@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import moves
 from engine.players.planner.gathering import guarded
+from engine.players.planner.mending import Blow, mendings
 from engine.players.planner.patterns import PATTERNS
 from engine.players.planner.plan import NOBODY, Order, Orders, Plan, Proposal
 from engine.players.planner.posts import FEW, SAFEST
@@ -22,6 +23,8 @@ TRIED = 3
 """Posts of one unit that a plan is changed to, its best."""
 BETTER = "better post"
 """Where an order is from that no pattern proposed."""
+MENDED = "mind the reply"
+"""Where an order is from that was changed because of what the enemy would answer."""
 Ideas = Mapping[Unit, str]
 Thought = Generator[None, None, Plan | None]
 """A plan that is changed, in pieces; ``None`` where that breaks a limit or is what it says already."""
@@ -80,6 +83,13 @@ class Maker:
         for n, plan in enumerate(self.best()):
             left = self._plans - self.worth.valued
             yield from self._improved(plan, self.worth.valued + max(left, 0) // (KINDS - n))
+
+    def mended(self, plan: Plan, blows: Iterable[Blow]) -> Iterator[Plan | None]:
+        """Other plans than one that was played out, which differ from it in what the enemy would do about it."""
+        for u in self.s.ready:
+            yield from self._looked(u)
+        for changes in mendings(self.s, plan, blows, self._posts):
+            yield (yield from self._changed(plan, changes, MENDED))
 
     # ------------------------------------------------------------------ beginnings
     def _assault(self) -> Generator[None, None, Plan]:
@@ -265,12 +275,12 @@ class Maker:
         """The same plan with two units that change their orders."""
         return (yield from self._changed(plan, {u: plan.orders[v], v: plan.orders[u]}))
 
-    def _changed(self, plan: Plan, changes: Mapping[Unit, Order]) -> Thought:
+    def _changed(self, plan: Plan, changes: Mapping[Unit, Order], idea: str = BETTER) -> Thought:
         """The same plan with other orders for some units."""
         if all(plan.orders[u] == order for u, order in changes.items()):
             return None
         orders = self._merged(plan.orders, changes)
         if orders is None or orders == plan.orders:
             return None
-        ideas = {**plan.ideas, **dict.fromkeys(changes, BETTER)}
+        ideas = {**plan.ideas, **dict.fromkeys(changes, idea)}
         return (yield from self._weighed(orders, plan.patterns, plan.aim, ideas))

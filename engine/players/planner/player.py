@@ -19,6 +19,7 @@ from engine.players.greedy.idea import deed
 from engine.players.planner.dashes import Dash, best_dash
 from engine.players.planner.distances import distances_of
 from engine.players.planner.making import Maker
+from engine.players.planner.mending import Blow
 from engine.players.planner.placing import Ends, Placed, Placing
 from engine.players.planner.plan import NOBODY, Judged, Order, Parts, Plan, beside, share, weighed
 from engine.players.planner.planning import Planning, Ready, planning_of, weights_of
@@ -30,6 +31,8 @@ from engine.players.planner.telling import intent
 Thought = Generator[None, None, tuple[Action, str]]
 PHASE = 3
 """How many times as many attacks are valued for a plan that goes on when dice fall: it is for all of a phase."""
+WORTHWHILE = 0.05
+"""How much better a plan must be that minds the reply: less is told by no reply surely enough."""
 COMMANDS = 6
 """Commands that act one after the other in a turn beyond which they share its thought: more for each made no stronger
 player."""
@@ -51,12 +54,16 @@ class Level:
     """Positions that a plan is followed to."""
     answers: int = 40
     """Attacks valued for each command of the enemy in his reply."""
+    thorough: int = 200
+    """The same for a plan that is better than all others with that."""
+    mended: int = 20
+    """Plans that are played out besides, because of what the enemy would answer to the best of those."""
 
 
 LEVELS = {
-    "easy": Level(attacks=100, plans=40, one_in=3, played=0),
+    "easy": Level(attacks=100, plans=40, one_in=3, played=0, mended=0),
     "normal": Level(),
-    "hard": Level(attacks=2000, plans=1200, played=8, leaves=6, answers=200),
+    "hard": Level(attacks=2000, plans=1200, played=8, leaves=6, answers=200, thorough=500, mended=80),
 }
 
 
@@ -210,9 +217,8 @@ class PlannerPlayer:
         plans = maker.best(max(round(share * level.played), 2))
         if level.played and len(plans) > 1 and planning.part(c) is not None:
             foes = concerned(s.k, plans)
-            answers = int(share * level.answers)
-            playout = Playout(planning, c, side, level.leaves, answers, foes, s.distances)
-            judged = yield from self._played(playout, plans)
+            playout = Playout(planning, c, side, level.leaves, level.answers, foes, s.distances)
+            judged = yield from self._played(playout, plans, maker)
         else:
             judged = [Judged(plan, plan.value) for plan in plans]
         orders, shares = judged[0].plan.orders, dict[Unit, Parts]()
@@ -233,19 +239,40 @@ class PlannerPlayer:
             kept = {u: order for u, order in orders.items() if order.target != NOBODY}
             self._agreed = (match.side, match.state.turn), kept
 
-    def _played(self, playout: Playout, plans: list[Plan]) -> Generator[None, None, list[Judged]]:
-        """Plans in the order of what comes of them; one that would be worse without any reply is not played out."""
+    def _played(self, playout: Playout, plans: list[Plan], maker: Maker) -> Generator[None, None, list[Judged]]:
+        """Plans in the order of what comes of them, with some that mind the reply to the best of them."""
         found = list[Judged]()
         for plan in plans:
-            best = max((judged.value for judged in found), default=-inf)
-            if unanswered(plan) <= best:
-                found.append(Judged(plan, unanswered(plan), most=True))
-                continue
-            for judged in playout.work(plan, best):
-                if judged is not None:
-                    found.append(judged)
+            judged = yield from _one(playout, plan, max((j.value for j in found), default=-inf))
+            found.append(judged)
+        best, blows = yield from self._surest(playout, found)
+        left, tried, better = self._level.mended, [judged.plan.orders for judged in found], self._level.mended > 0
+        while better:
+            better = False
+            for changed in maker.mended(best.plan, blows):
                 yield
+                if changed is None or changed.orders in tried or unanswered(changed) <= best.value:
+                    continue
+                if left <= 0:
+                    break
+                left -= 1
+                tried.append(changed.orders)
+                judged = yield from _one(playout, changed, best.value)
+                if judged.value > best.value + WORTHWHILE:
+                    judged = yield from _one(playout, changed, best.value, self._level.thorough)
+                found.append(judged)
+                if judged.value > best.value + WORTHWHILE:
+                    best, blows, better = judged, playout.blows, True
+                    break
         return sorted(found, key=lambda j: -round(j.value, 6))
+
+    def _surest(self, playout: Playout, found: list[Judged]) -> Generator[None, None, tuple[Judged, list[Blow]]]:
+        """The plan that is best when the reply to it is looked for thoroughly, with that reply."""
+        sure: dict[int, list[Blow]] = {}
+        while (n := max(range(len(found)), key=lambda n: (found[n].value, -n))) not in sure:
+            found[n] = yield from _one(playout, found[n].plan, -inf, self._level.thorough)
+            sure[n] = playout.blows
+        return found[n], sure[n]
 
     def _imagined(self, match: Match, side: str) -> Context[Any]:
         """A whole position as the side could imagine it; what it sees, where the game deals nothing."""
@@ -271,3 +298,14 @@ def _joined(ready: Ready, agreed: Mapping[Unit, Order]) -> Ready:
     targets = {agreed[u].target for u in ready.units if u in agreed}
     more = [u for u, order in agreed.items() if order.target in targets and u not in ready.units]
     return ready._replace(units=[*ready.units, *more], halted=[*ready.halted, *more])
+
+
+def _one(playout: Playout, plan: Plan, least: float, answers: int = 0) -> Generator[None, None, Judged]:
+    """A plan played out; one that would be no better than the ``least`` that is asked for without any reply is not."""
+    if unanswered(plan) <= least:
+        return Judged(plan, unanswered(plan), most=True)
+    found = Judged(plan, unanswered(plan))
+    for judged in playout.work(plan, least, answers):
+        found = judged or found
+        yield
+    return found

@@ -12,11 +12,12 @@ from engine.components.grid import Hex, Unit
 from engine.play.branches import outcomes
 from engine.play.step import Context
 from engine.play.suppose import fork
-from engine.players.planner.assault import Assault, Field
+from engine.players.planner.assault import Assault, Field, Valued
 from engine.players.planner.distances import Distances, rings, within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.mending import Blow
 from engine.players.planner.plan import Judged, Plan
 from engine.players.planner.planning import Planning, weights_of
 
@@ -52,11 +53,13 @@ class Playout:
         ``foes`` are the enemies whose reply is looked at; left out, all of them. ``distances`` are those of the map.
         """
         self.planning, self.c, self.side = planning, c, side
-        self._leaves, self._answers, self._foes = leaves, answers, foes
+        self._leaves, self._answers, self._valued, self._foes = leaves, answers, answers, foes
         self._distances = distances or Distances(planning.knowledge(c, side).beside)
         self._rings: dict[Hex, frozenset[Hex]] = {}
         self._away: dict[tuple[frozenset[Hex], int], dict[Hex, int]] = {}
         """By goals to be kept what is near them."""
+        self.blows: list[Blow] = []
+        """What the enemy would do after the plan that was played out last."""
 
     def judged(self, plan: Plan) -> Judged:
         """A plan with what the positions that it leads to are worth in the mean."""
@@ -64,14 +67,16 @@ class Playout:
         assert found is not None
         return found
 
-    def work(self, plan: Plan, least: float = -inf) -> Iterator[Judged | None]:
+    def work(self, plan: Plan, least: float = -inf, answers: int = 0) -> Iterator[Judged | None]:
         """The same in pieces; the last one is the plan with its worth, or with what it is worth at most as soon as that
-        is no more than the ``least`` that is asked for: no reply makes it more."""
+        is no more than the ``least`` that is asked for: no reply makes it more. As many ``answers`` as are told are
+        valued for each reply, if any are."""
+        self._valued = answers or self._answers
         ends: list[Branch] = []
         for found in self.ends(plan):
             ends = found
             yield None
-        total = unanswered(plan)
+        total, self.blows = unanswered(plan), []
         for chance, there in sorted(ends, key=lambda end: not end[1].state.over):  # those that may be won
             for part in self._weighed(there):
                 total += chance * part
@@ -126,7 +131,9 @@ class Playout:
         if (goals := (frozenset(held), pace)) not in self._away:
             self._away[goals] = rings(k.beside, held, pace + 1)
         guard = Guard(k, self.side, held, pace, self._away[goals], self._distances)
-        yield -w.open * sum(guard.free_goals({}).values())
+        free = guard.free_goals({})
+        self.blows += [Blow(w.open * value, goal) for goal, value in free.items()]
+        yield -w.open * sum(free.values())
         if w.line:
             yield -w.answer * w.line * worst_cut(k, Lifelines(k, self.side, w.after), self._foes)
         for part in self._attacks(c, k):
@@ -138,14 +145,22 @@ class Playout:
         for command in k.commands(k.side):
             units = command.units if self._foes is None else command.units.intersection(self._foes)
             if units and command.chance > 0:
-                work = Assault(k, units, w, rings=self._rings, field=field).work(self._answers)
+                work = Assault(k, units, w, rings=self._rings, field=field).work(self._valued)
                 while True:
                     try:
                         next(work)
                     except StopIteration as end:
-                        yield command.chance * max(end.value[0], 0.0)
+                        value, attacks = end.value
+                        self.blows += (self._blow(k, command.chance * w.answer, v) for v in attacks)
+                        yield command.chance * max(value, 0.0)
                         break
                     yield 0.0
+
+    @staticmethod
+    def _blow(k: Knowledge, share: float, v: Valued) -> Blow:
+        """An attack that he would make, as far as it counts."""
+        at = {f.unit: f.hex for f in k.forces(k.side)}
+        return Blow(share * v.value, v.target, {st.hex for st in v.stands}, {at[st.unit] for st in v.stands})
 
 
 def unanswered(plan: Plan) -> float:
