@@ -54,16 +54,16 @@ class Level:
     """Positions that a plan is followed to."""
     answers: int = 40
     """Attacks valued for each command of the enemy in his reply."""
-    thorough: int = 200
+    thorough: int = 120
     """The same for a plan that is better than all others with that."""
-    mended: int = 20
+    mended: int = 8
     """Plans that are played out besides, because of what the enemy would answer to the best of those."""
 
 
 LEVELS = {
     "easy": Level(attacks=100, plans=40, one_in=3, played=0, mended=0),
     "normal": Level(),
-    "hard": Level(attacks=2000, plans=1200, played=8, leaves=6, answers=200, thorough=500, mended=80),
+    "hard": Level(attacks=2000, plans=1200, played=8, leaves=6, answers=200, thorough=400, mended=24),
 }
 
 
@@ -218,7 +218,7 @@ class PlannerPlayer:
         if level.played and len(plans) > 1 and planning.part(c) is not None:
             foes = concerned(s.k, plans)
             playout = Playout(planning, c, side, level.leaves, level.answers, foes, s.distances)
-            judged = yield from self._played(playout, plans, maker)
+            judged = yield from self._played(playout, plans, maker, int(share * level.mended))
         else:
             judged = [Judged(plan, plan.value) for plan in plans]
         orders, shares = judged[0].plan.orders, dict[Unit, Parts]()
@@ -239,14 +239,16 @@ class PlannerPlayer:
             kept = {u: order for u, order in orders.items() if order.target != NOBODY}
             self._agreed = (match.side, match.state.turn), kept
 
-    def _played(self, playout: Playout, plans: list[Plan], maker: Maker) -> Generator[None, None, list[Judged]]:
-        """Plans in the order of what comes of them, with some that mind the reply to the best of them."""
+    def _played(
+        self, playout: Playout, plans: list[Plan], maker: Maker, left: int
+    ) -> Generator[None, None, list[Judged]]:
+        """Plans in the order of what comes of them, with no more than are ``left`` that mind the reply to the best."""
         found = list[Judged]()
         for plan in plans:
             judged = yield from _one(playout, plan, max((j.value for j in found), default=-inf))
             found.append(judged)
         best, blows = yield from self._surest(playout, found)
-        left, tried, better = self._level.mended, [judged.plan.orders for judged in found], self._level.mended > 0
+        tried, better = [judged.plan.orders for judged in found], left > 0
         while better:
             better = False
             for changed in maker.mended(best.plan, blows):
