@@ -266,3 +266,70 @@ def the_army_goes_over_the_great_river_with_its_headquarters(player: str) -> boo
     match = ordered(player, {**foes, **mine}, side="soviet", turn=3, lines=river("major river", 24, range(2, 24)))
     there = answered(match, [*foes], 4, turn=3, lines=river("major river", 24, range(2, 24)))
     return left(there, *mine) >= 8 and not gone(there, "s-hq-3a")
+
+
+@case
+def the_headquarters_at_the_front_is_screened_or_goes(player: str) -> bool:
+    foes = {"7pz": "S2209", "12pz": "S2209", "18pz": "S2211", "hq-2pzg": "S2110", "3pz": "S2211"}
+    mine = {"s-hq-3a": "S2510", "27rd": "S2606", "56rd": "S2607", "85rd": "S2614", "113rd": "S2711", "49rd": "S2711"}
+    match = ordered(player, {**foes, **mine}, side="soviet", turn=4, lines=_rail(23))
+    return not gone(answered(match, [*foes], 4, turn=4, lines=_rail(23)), "s-hq-3a")
+
+
+@case
+def the_bag_is_closed_though_guards_stand_outside(player: str) -> bool:
+    inside = {"27rd": "S2410", "56rd": "S2410", "85rd": "S2412", "113rd": "S2412"}
+    west = {"7inf": "S2309", "23inf": "S2310", "258inf": "S2311", "268inf": "S2312"}
+    wings = {"18pz": "S2405", "3pz": "S2405", "4pz": "S2417", "14mot": "S2417"}
+    match = ordered(
+        player,
+        {
+            **inside,
+            **west,
+            **wings,
+            "hq-2pzg": "S2211",
+            "s-hq-3a": "S3211",
+            "49rd": "S3211",
+            "2rd": "S2806",
+            "8rd": "S2816",
+        },
+        turn=3,
+    )
+    return fed(match, *inside) == 0
+
+
+@case
+def tanks_close_behind_the_two_panzer_divisions(player: str) -> bool:
+    foes = {"18pz": "S3014", "3pz": "S3014", "hq-2pzg": "S2413", "7inf": "S2413", "23inf": "S2411", "258inf": "S2416"}
+    mine = {
+        "4td": "S2808",
+        "7td": "S2808",
+        "31td": "S2820",
+        "29td": "S2820",
+        "27rd": "S3213",
+        "56rd": "S3214",
+        "s-hq-3a": "S2909",
+        "85rd": "S2909",
+    }
+    match = ordered(player, {**foes, **mine}, side="soviet", turn=5, lines=_rail(31))
+    return fed(match, "18pz", "3pz") == 0
+
+
+@case
+def four_stacks_storm_the_city_together(player: str) -> bool:
+    city = {"S2511": "major city"}
+    foes = {"27rd": "S2511", "56rd": "S2511", "85rd": "S2813", "113rd": "S2809", "s-hq-3a": "S2912", "49rd": "S2912"}
+    mine = {
+        "18pz": "S2108",
+        "3pz": "S2108",
+        "4pz": "S2114",
+        "17pz": "S2114",
+        "7inf": "S2311",
+        "23inf": "S2311",
+        "14mot": "S2207",
+        "hq-2pzg": "S2111",
+    }
+    match = ordered(
+        player, {**foes, **mine}, turn=4, dice=4, lines=_rail(24), places=city, control=dict.fromkeys(city, "soviet")
+    )
+    return not holds(match, "S2511")
