@@ -3,7 +3,7 @@ less towards winning decides."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,6 +19,8 @@ DECIDING = (3.0, 3.0, 2.0, 2.0)
 LAST_REPLY, LAST_WAY, LAST_STORM = 0.5, 1.0, 0.5
 """Share of the enemy's blows, of the ways that are open to him, and of storms on goals that he finds a way to, that a
 side reckons with which cannot act again before the end, while he can."""
+NEARLY = 0.9
+"""Share of what a side needs at the end that it has to keep, from which on it minds all that could be lost."""
 SPARE = 0.35
 """What a step beyond those that are needed counts of the one before it."""
 
@@ -55,6 +57,20 @@ def towards_end(w: Weights, left: Left) -> Weights:
         through, storm = (LAST_WAY, LAST_STORM) if w.through else (0.0, 0.0)
         found = replace(found, reply=max(w.reply, LAST_REPLY), open=max(w.open, LAST_WAY), through=through, storm=storm)
     return found
+
+
+def keeping_all(w: Weights, needs: Iterable[tuple[int, int]]) -> Weights:
+    """The numbers of a side that has to keep nearly all that it needs at the end, as it has lost once it lacks one of
+    it: what enemies could walk into or storm next counts at all times as it does in a last defence.
+
+    ``needs`` are how many hexes it needs, out of how many: as many means that it has them.
+    """
+    told = list(needs)
+    kept = sum(need for need, many in told if need == many)
+    if not kept or kept < NEARLY * sum(need for need, _ in told):
+        return w
+    through, storm = (max(w.through, LAST_WAY), max(w.storm, LAST_STORM)) if w.through else (0.0, 0.0)
+    return replace(w, open=max(w.open, LAST_WAY), through=through, storm=storm)
 
 
 def stakes(hexes: Collection[Hex], need: int, held: Container[Hex]) -> Iterator[tuple[Hex, float]]:

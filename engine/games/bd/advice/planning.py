@@ -22,6 +22,7 @@ from engine.games.bd.state import FIGHT_FIGHT, FRESH, MOVE_FIGHT
 from engine.games.bd.supply import defense_halved
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import with_riders
+from engine.games.bd.victory.check import demands
 from engine.play.action import Action
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
@@ -30,7 +31,7 @@ from engine.players.planner.batches import best_attacks, group, groups, joining,
 from engine.players.planner.carrying import assembled, listed
 from engine.players.planner.dashes import Dash
 from engine.players.planner.distances import distances_of
-from engine.players.planner.ending import towards_end
+from engine.players.planner.ending import keeping_all, towards_end
 from engine.players.planner.placing import fitting
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready, Usual, allowed
@@ -48,10 +49,15 @@ ALONE = 2
 PROSPECT = 0.3
 """Share of the attacks of the next turn that end positions are valued by after those of this turn."""
 AXIS = Weights(
-    ground=0.08, doomed=1.0, reply=0.12, effort=0.004, retreat=1, shelter=4, pull=0.03, fading=0.85, calling=0.85,
+    ground=0.08, doomed=1.0, reply=0.5, effort=0.004, retreat=1, shelter=4, pull=0.03, fading=0.85, calling=0.85,
     keep=0.3, open=0.5, through=0.4, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3, severed=0.3,
 )  # fmt: skip
 WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, keep=0.5)}
+
+
+def numbers(c: Ctx, side: str) -> Weights:
+    """The numbers of a side, which minds storms more where it has to keep nearly all cities (13.4, 14.10, 15.4)."""
+    return keeping_all(WEIGHTS[side], [(d.need, len(d.hexes)) for d in demands(c) if d.side == side])
 
 
 def fresh(c: Ctx, side: str) -> list[Unit]:
@@ -79,7 +85,7 @@ def order(scene: Scene) -> Iterator[Idea | None]:
     c, side, k = scene.c, scene.side, BdKnowledge(scene.c, scene.side)
     able = [f.unit for f in k.forces(side) if bound(c, f.unit) is None]
     some = groups(k, able, SIZE, lambda u: factors(c, u)[0], GROUPS)
-    w = towards_end(WEIGHTS[side], left(c, side))
+    w = towards_end(numbers(c, side), left(c, side))
     march = marching(k, w, Situation(k, (), w, distances=distances_of(c.data.memo, k.beside)).guard)
     for action in scene.legal:
         move = action.args[0] == MOVE_FIGHT
@@ -87,8 +93,8 @@ def order(scene: Scene) -> Iterator[Idea | None]:
         for value in best_attacks(there, some, w, move=move, looks=LOOKS):
             total += value
             yield None
-        total += BOLD * (total > 0 and not move)
-        parts = (("attacks", total), ("moves", march if action.args[0] != FIGHT_FIGHT else 0.0))
+        bold, more = BOLD * (total > 0 and not move), march if action.args[0] != FIGHT_FIGHT else 0.0
+        parts = (("attacks", total + bold), ("moves", more))
         yield Idea(action, "order", f"The order is {action.args[0]}", parts)
 
 
@@ -99,7 +105,7 @@ class BdPlanning(Usual):
 
     def weights(self, c: Ctx, side: str) -> Weights:
         """The numbers of a side."""
-        w = WEIGHTS[side]
+        w = numbers(c, side)
         # Nobody goes anywhere in the combat phase: dangers and ways are the same whatever he does.
         if c.frame.step == "combat":
             return replace(w, reply=0.0, open=0.0, through=0.0)
@@ -164,17 +170,11 @@ def _march(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
     if picked := [u for u, on in enumerate(c.state.picked) if on and u in left]:
         return Action("drop", (ids[picked[0]],))
     able = [u for u in left if u in orders]
-    full = _in_the_end(c, {u: orders[u].hex for u in able})
+    ends = dict(enumerate(c.state.hex_of)) | {v: orders[u].hex for u in able for v in with_riders(c, [u])}
+    full = stacks([u for u, h in ends.items() if h >= 0 and c.roster.side[u] == c.state.side], ends.__getitem__)
     going = ((u, h) for u in able if (h := orders[u].hex) != c.state.hex_of[u] and fits(c, full[h], h) is None)
     last = Action("hold", (ids[able[0]],)) if able else Action("end")
     return allowed(c, (Action("move", (ids[u], c.label(h))) for u, h in going)) or last
-
-
-def _in_the_end(c: Ctx, going: Mapping[Unit, Hex]) -> dict[Hex, list[Unit]]:
-    """Who of the side to move stands where once some have gone, with those attached to them."""
-    there, hexes = {v: h for u, h in going.items() for v in with_riders(c, [u])}, c.state.hex_of
-    mine = [u for u, h in enumerate(hexes) if h >= 0 and c.roster.side[u] == c.state.side]
-    return stacks(mine, lambda u: there.get(u, hexes[u]))
 
 
 # ---------------------------------------------------------------------- prepared assaults
