@@ -46,10 +46,10 @@ def gathered(s: Situation, target: Hex, without: Collection[Unit] = ()) -> Order
 
 
 def fitted(s: Situation, orders: Mapping[Unit, Order]) -> Orders:
-    """Orders without the weakest in each hex that would hold too many together with those who may not act."""
-    found = dict(orders)
-    while full := s.crowded(found):
-        there = [u for u, order in found.items() if order.hex == full[0]]
+    """Orders without the weakest in each hex that would hold too many together with those who may not act or move."""
+    found, halted = dict(orders), {u: Order(s.mine[u].hex) for u in s.ready if u in s.halted and u not in orders}
+    while full := set(s.crowded({**halted, **found})):
+        there = [u for u, order in found.items() if order.hex in full]
         if not there:
             break
         del found[min(there, key=lambda u: (s.mine[u].attack, u))]
