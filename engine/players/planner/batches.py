@@ -10,7 +10,8 @@ from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import Assault, Valued
 from engine.players.planner.distances import rings
 from engine.players.planner.guard import Guard
-from engine.players.planner.knowledge import Force, Knowledge
+from engine.players.planner.knowledge import Force, Knowledge, Stand
+from engine.players.planner.strikes import Strikes
 from engine.players.planner.weights import Weights
 
 S = TypeVar("S")
@@ -22,6 +23,8 @@ TOUCH = 3
 LAST = 1
 """Hexes beside a stack without enemies, up to which it is in a sack."""
 FAR = 99
+CLOSED = 0.4
+"""Share of what a ring would bring that is taken to come, where those who close it still have to go there."""
 
 
 def group(k: Knowledge, units: Collection[Unit], size: int, strength: Callable[[Unit], float]) -> list[Unit]:
@@ -52,12 +55,25 @@ def groups(
 def best_attacks(
     k: Knowledge, some: Iterable[Collection[Unit]], w: Weights, *, move: bool, looks: int
 ) -> Iterator[float]:
-    """What the best attacks of each of some groups are worth, whether they move before or not; no reply is minded, and
-    gambles at less than even odds of those who do not move are left out."""
+    """What the best attacks of each of some groups are worth, whether they move before or not: all together, or one on
+    a place of value that those who move surround; no reply is minded, and gambles at less than even odds of those who
+    do not move are left out."""
     defense = stacks(k.forces(k.enemy), lambda f: f.hex)
     for units in some:
-        found = Assault(k, units, replace(w, reply=0.0), halted=() if move else units).best(looks)[1]
-        yield sum(v.value for v in found if move or _even(k, v, defense[v.target]))
+        assault = Assault(k, units, replace(w, reply=0.0), halted=() if move else units)
+        found = assault.best(looks)[1]
+        total = sum(v.value for v in found if move or _even(k, v, defense[v.target]))
+        yield max([total, *(_surrounding(k, assault, units, sorted(defense)) if move else ())])
+
+
+def _surrounding(k: Knowledge, assault: Assault, units: Collection[Unit], targets: Iterable[Hex]) -> Iterator[float]:
+    """What an attack on each stack in a goal is worth that some units leave no way out and no line, where they can."""
+    others = {f.hex for f in k.forces(k.side) if f.unit not in units}
+    strikes = Strikes(k, k.side, units)
+    for t in k.goals().keys() & set(targets):
+        if not k.zone(t) and k.starved(t) < 1 and (ring := strikes.ring(t, others)):
+            stands = [Stand(f.unit, h) for f, h in ring if h not in others]
+            yield CLOSED * assault.worth(t, stands, frozenset(h for _, h in stands))
 
 
 def _even(k: Knowledge, v: Valued, defenders: Iterable[Force]) -> bool:

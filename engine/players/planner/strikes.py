@@ -70,6 +70,27 @@ class Strikes:
         comers = {h: [f.unit for f in self._offers.get(h, ()) if f.unit not in gone] for h in around}
         return everyone(sorted(around, key=lambda h: (len(comers[h]), h)), comers) is not None
 
+    def ring(self, target: Hex, taken: Container[Hex]) -> list[tuple[Force, Hex]]:
+        """A strong attack on a hex that leaves no way out of it: one of them in every hex beside it that is not taken
+        by others, and whoever else finds room; nobody where they cannot."""
+        k = self.k
+        around = [h for h in k.beside(target) if h not in taken]
+        comers = {h: [f.unit for f in self._offers.get(h, ())] for h in around}
+        first = everyone(sorted(around, key=lambda h: (len(comers[h]), h)), comers)
+        if not first:
+            return []
+        known, room = dict[Unit, Force](), dict[Hex, int]()
+        options: dict[Unit, list[Hex]] = {}
+        for h in k.struck_from(target, self.side):
+            room[h] = k.room(self.side, h) - sum(at == h for at in first.values())
+            for f in self._offers.get(h, ()):
+                known[f.unit] = f
+                if f.unit not in first and room[h] > 0 and k.arriving(Stand(f.unit, h), target) > 0:
+                    options.setdefault(f.unit, []).append(h)
+        order = sorted(options, key=lambda u: (-known[u].attack, u))
+        found = {**first, **seated(order, options, {h: max(n, 0) for h, n in room.items()})}
+        return [(known[u], h) for u, h in sorted(found.items()) if u in known]
+
     def _matched(self, target: Hex, gone: frozenset[Unit]) -> list[tuple[Force, Hex]]:
         k = self.k
         places: dict[int, list[tuple[float, Hex]]] = {}
