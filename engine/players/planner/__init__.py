@@ -19,8 +19,8 @@ The floors, low to high; each asks those before it:
 ``strikes``     flat map: the strongest attack that some units can bring against any hex, by matching units to places.
 ``threats``     what each command of the enemy would do to a stack in a hex, by the chance that the command acts.
 ``lifelines``   flat map: who loses supply when a hex is left, or closed by a unit; what hangs on each hex of the lines.
-``necks``       flat map: how surely a line home gets past every neck before the enemy could be there.
 ``distances``   hexes between hexes, kept for a whole game.
+``necks``       flat map: how surely a line home gets past every neck before the enemy could be there.
 ``needs``       where units that come from outside are wanted, and strength by what it can win.
 ``rear``        which hexes lead on to the front, and who rides where only some can.
 ``garrisons``   who is to stay in places: the least use elsewhere, as many as it takes; who has to rest.

@@ -143,9 +143,13 @@ def _astray(s: Situation, dash: Dash, e: Expected) -> float:
 
 
 def _fed(s: Situation, dash: Dash) -> float:
-    """What changes in supply between where they stand and where they attack from, one hex from where they end up."""
-    here = s.mine[dash.units[0]].hex
-    return sum(dict(s.posts.parts(u, dash.hex))["line"] - dict(s.posts.parts(u, here))["line"] for u in dash.units)
+    """What changes in supply, and in how sure it is, between where they stand and where they attack from, one hex from
+    where they end up."""
+    here, found = s.mine[dash.units[0]].hex, 0.0
+    for u in dash.units:
+        there, now = dict(s.posts.parts(u, dash.hex)), dict(s.posts.parts(u, here))
+        found += there["line"] - now["line"] + there["neck"] - now["neck"]
+    return found
 
 
 def _left(s: Situation, dash: Dash, e: Expected) -> float:

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from engine.components.grid import Hex
 from engine.players.greedy.expect import cheapest_losses
-from engine.players.planner.knowledge import Force, Knowledge, Outcome, Stand
+from engine.players.planner.knowledge import Force, Fronted, Knowledge, Outcome, Stand
 
 T = TypeVar("T")
 NO_ATTACK = float("-inf")
@@ -21,6 +21,11 @@ SURE = ((1.0, 1.0),)
 UNSURE = ((0.75, 0.3), (1.0, 0.4), (1.3, 0.3))
 """What the mean strength of a battle is multiplied with where somebody's strength is not known, and with what
 chance."""
+DIVERTED, LOWEST = 3, 4
+"""Attack strength that each enemy binds who must be attacked too, at least, and the odds at which that is done at
+worst."""
+SOAK, SOAKED = 0.4, 3
+"""Steps that each of those attacks costs, and how many of them are counted at most."""
 BACK = 0.15
 """What it costs that attackers must go back."""
 EVERY = 99
@@ -72,6 +77,15 @@ def expected(
     defense = sum([f.defense for f in defenders]) * (1.0 if out else k.starved(target))
     chances = k.chances(attack, defense, target, {h for _, h in attackers}) if attack > 0 else ()
     return mean(chances, attackers, defenders, out)
+
+
+def diverted(attack: float, defense: float, bound: Sequence[float]) -> tuple[float, float, float]:
+    """The strengths of an attack whose attackers must also take on others, by the defence of each, and the steps that
+    this costs: some of them do, or where they are too weak for it, all together against all."""
+    spent = sum(max(DIVERTED, other / LOWEST) for other in bound)
+    if attack > spent:
+        return attack - spent, defense, SOAK * min(len(bound), SOAKED)
+    return attack, defense + sum(bound), 0.0
 
 
 def mean(
@@ -148,6 +162,13 @@ def ways_out(beside: Callable[[Hex], Iterable[Hex]], start: Hex, length: int, cl
         if not edge:
             return made
     return length
+
+
+def closed_to(k: Fronted, h: Hex, far: int, zone: Sequence[int]) -> set[Hex]:
+    """Hexes near one that enemies cannot retreat into: the side that plans stands there, or its ``zone`` reaches there
+    and nobody of theirs is in it."""
+    mine, theirs = k.held(k.side), k.held(k.enemy)
+    return {n for n in k.c.grid.within(h, far) if n in mine or (zone[n] and n not in theirs)}
 
 
 def faces(outcomes: Iterable[Outcome], more: float = 0.0) -> list[tuple[Outcome, float]]:

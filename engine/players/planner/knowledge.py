@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from engine.components.floods import Flood
 from engine.components.grid import Hex, Unit
 
 
@@ -66,6 +67,10 @@ class Untold:
         """Not told."""
         return ()
 
+    def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood | None:
+        """Not told."""
+        return None
+
 
 class Knowledge(Protocol):
     """One position of a game, which is whole: what a side does not know has been dealt (``determinised``).
@@ -119,6 +124,10 @@ class Knowledge(Protocol):
 
     def fed(self, side: str) -> Collection[Hex]:
         """Hexes that count for a side only while they are in supply; none in a game that does not tell."""
+
+    def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood | None:
+        """Hexes from which some way leads home once some units stand elsewhere, however long: who has none is in a
+        pocket, and lost in the end; ``None`` in a game that does not tell."""
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
+from engine.components.floods import Flood
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Force, Knowledge
 
@@ -15,8 +16,9 @@ AWAY = -1
 class Lifelines:
     """The supply of one side in one position. Every question is answered by the game's own rule, and only once."""
 
-    def __init__(self, k: Knowledge, side: str, after: float = 0.0) -> None:
-        """``after`` is the share of a unit's further steps that losing its supply costs beside the next one."""
+    def __init__(self, k: Knowledge, side: str, after: float = 0.0, penned: float = 0.0) -> None:
+        """``after`` is the share of a unit's further steps that losing its supply costs beside the next one, ``penned``
+        what all of them count once more where no way leads home."""
         self.k, self.side, self._after = k, side, after
         self.forces: tuple[Force, ...] = tuple(k.forces(side))
         told = getattr(k, "fed", None)
@@ -26,10 +28,26 @@ class Lifelines:
         self.fed: frozenset[Unit] = frozenset(f.unit for f in self.forces if self.reaches(f.hex))
         """Units in supply now."""
         self._known: dict[tuple[tuple[Unit, Hex], ...], Collection[Hex] | bytearray] = {}
+        self._penned, self._ways = penned, dict[tuple[tuple[Unit, Hex], ...], Flood | None]()
 
     def reaches(self, h: Hex) -> bool:
         """Whether a hex is in supply now."""
         return _has(self._flags, h)
+
+    def penned(self, h: Hex) -> bool:
+        """Whether no way leads home now from a hex for who stands there."""
+        return not self._leaves(h, self._homes({}))
+
+    def _leaves(self, h: Hex, homes: Flood | None) -> bool:
+        """Whether some way leads home from a hex, which itself is no hindrance to who stands in it."""
+        return homes is None or h in homes or any(n in homes for n in self.k.beside(h))
+
+    def _homes(self, moved: Mapping[Unit, Hex]) -> Flood | None:
+        """Hexes from which some way leads home then; ``None`` where that is not told, or counts for nothing."""
+        key = tuple(sorted(moved.items()))
+        if key not in self._ways:
+            self._ways[key] = self.k.homes(self.side, moved) if self._penned else None
+        return self._ways[key]
 
     @cached_property
     def flow(self) -> dict[Hex, float]:
@@ -81,7 +99,18 @@ class Lifelines:
             h = moved.get(f.unit, f.hex)
             if f.steps and h != AWAY and (movers or f.unit not in moved):
                 total += self._stake(f) * (_has(before, h) - _has(flags, h))
-        return total
+        return total + self._shut_in(moved, movers)
+
+    def _shut_in(self, moved: Mapping[Unit, Hex], movers: bool) -> float:
+        """What those have to lose besides who then have no way home, less of those who have one again."""
+        before, after, total = self._homes({}), self._homes(moved), 0.0
+        if before is None or after is None or before == after:
+            return 0.0
+        for f in self.forces:
+            h = moved.get(f.unit, f.hex)
+            if h != AWAY and (movers or f.unit not in moved):
+                total += sum(f.steps) * (self._leaves(h, before) - self._leaves(h, after))
+        return self._penned * total
 
     def released(self, h: Hex, near: Iterable[Hex], moved: Mapping[Unit, Hex]) -> float:
         """What the units in a hex have to lose that are without supply after these moves, if going to one of the hexes

@@ -82,12 +82,20 @@ class Maps:
     @cached_property
     def lines(self) -> Lifelines:
         """The supply of the side that plans."""
-        return self._like.lines if self._like else Lifelines(self.k, self.k.side, self.w.after)
+        return (
+            self._like.lines
+            if self._like
+            else Lifelines(self.k, self.k.side, self.w.after, _share(self.w.penned, self.w.line))
+        )
 
     @cached_property
     def foe_lines(self) -> Lifelines:
         """That of the enemy."""
-        return self._like.foe_lines if self._like else Lifelines(self.k, self.k.enemy, self.w.after)
+        return (
+            self._like.foe_lines
+            if self._like
+            else Lifelines(self.k, self.k.enemy, self.w.after, _share(self.w.pens, self.w.cut))
+        )
 
     @cached_property
     def posts(self) -> Posts:
@@ -199,3 +207,8 @@ class Maps:
         """How far a way through own units in a hex counts as open."""
         stack = [self.mine[u] for u in sorted(units)]
         return self.w.through * self.threat.blow(h, stack, self.w.retreat).emptied
+
+
+def _share(penned: float, line: float) -> float:
+    """What having no way home counts against what being without supply does."""
+    return penned / line if line else 0.0

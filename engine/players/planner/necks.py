@@ -7,9 +7,11 @@ stands there is still in supply, and may not be the next time.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
+from engine.players.planner.distances import within
+from engine.players.planner.knowledge import Fronted
 
 SAFE = 9
 """Hexes from the nearest enemy beyond which nothing is in danger that has a source of supply."""
@@ -35,6 +37,26 @@ def sooner(beside: Beside, starts: Mapping[Hex, int], most: int = SAFE) -> dict[
                 found[h] = row
                 rows.setdefault(row + 1, []).extend(beside(h))
     return found
+
+
+def raced(k: Fronted, pace: Callable[[Unit], int]) -> dict[Hex, int]:
+    """How soon enemies near the side that plans are where they stand or may move, by what that costs each and what he
+    goes for meanwhile while foot takes a hex."""
+    near, found = within(k.beside, k.held(k.side), SAFE), dict[Hex, int]()
+    for f in k.forces(k.enemy):
+        if f.attack > 0 and not f.leads and f.hex in near:
+            for h, cost in k.reach(f.unit).items():
+                found[h] = min(found.get(h, cost), -(-cost // pace(f.unit)))
+    return found
+
+
+def led_home(
+    k: Fronted, sources: Iterable[Hex], zones: Sequence[int] | bytes, pace: Callable[[Unit], int]
+) -> dict[Hex, int]:
+    """The leads of the side that plans over enemies near it, whose ``zones`` shut its ways where it does not stand."""
+    foes, mine = k.held(k.enemy), k.held(k.side)
+    away = sooner(k.beside, raced(k, pace))
+    return leads(k.beside, away, lambda h: h in foes or bool(zones[h] and h not in mine), sources)
 
 
 def leads(

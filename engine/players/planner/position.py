@@ -16,6 +16,9 @@ from engine.play.suppose import supposing
 from engine.players.planner.knowledge import Force
 from engine.players.planner.remembering import kept, once
 
+USUAL = 4
+"""Size of units where nobody is near."""
+
 
 class Position(ABC):
     """Answers of ``Knowledge`` about a whole position for one side; each is found once."""
@@ -121,6 +124,21 @@ class Position(ABC):
         """The greatest allowance of the units that attack."""
         fast = (self._allowance(f.unit) for f in self.forces(side) if f.attack and not f.leads)
         return max(fast, default=0)
+
+    def fitting(self, side: str, h: Hex, far: int, limit: int) -> int:
+        """Units of the usual size within so many hexes of one that it holds up to a limit, those that stand there at
+        least."""
+        sizes, around = self._sizes(side), self.around(h, far)
+        near = [size for at in sizes.keys() & around for size in sizes[at] if size] or [USUAL]
+        return max(int(limit * len(near) / sum(near)), 1, self.standing(side)[h])
+
+    @kept
+    def _sizes(self, side: str) -> dict[Hex, list[int]]:
+        return {h: [self._size(f.unit) for f in forces] for h, forces in self.stacks(side).items()}
+
+    def _size(self, u: Unit) -> int:
+        """What a unit counts where it is limited how many stand together: one."""
+        return 1
 
     def supposed(self, moved: Mapping[Unit, Hex]) -> Any:
         """The position once some units stand elsewhere, as the game has it."""

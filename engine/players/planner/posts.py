@@ -102,7 +102,7 @@ class Posts:
             found = self._known[u, h] = (
                 self.pull(h),
                 -self._unfed(f, h),
-                -self._caught(f, h),
+                -self.caught(u, h),
                 self.k.duty(u, h),
                 -self.w.march * (h != f.hex),
                 -self.w.touch * (f.leads and h in self._touched),
@@ -110,16 +110,23 @@ class Posts:
         return found
 
     def _unfed(self, f: Force, h: Hex) -> float:
-        """What standing in a hex without supply costs: the next step, and half of the others, which follow it."""
-        if self.lines.reaches(h) or not f.steps:
+        """What standing in a hex without supply costs: the next step, and half of the others, which follow it; more
+        where no way leads home either."""
+        if not f.steps:
             return 0.0
+        shut = self.w.penned * sum(f.steps) if self.w.penned and self.lines.penned(h) else 0.0
+        return shut if self.lines.reaches(h) else shut + self._starving(f)
+
+    def _starving(self, f: Force) -> float:
+        """What it costs a unit to be without supply."""
         return self.w.line * (f.steps[0] + 0.5 * sum(f.steps[1:]))
 
-    def _caught(self, f: Force, h: Hex) -> float:
+    def caught(self, u: Unit, h: Hex) -> float:
         """The same of a hex that is in supply, by the chance that it soon is no more."""
+        f = self.mine[u]
         if not self.w.line or not f.steps or not (chance := self.k.peril(h)) or not self.lines.reaches(h):
             return 0.0
-        return chance * self.w.line * (f.steps[0] + 0.5 * sum(f.steps[1:]))
+        return self.w.neck * chance * (self._starving(f) + self.w.penned * sum(f.steps))
 
     def command(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
         """What being in command is worth to who does not lead himself, once some headquarters stand elsewhere."""

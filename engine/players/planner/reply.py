@@ -135,7 +135,8 @@ class Playout:
         self.blows += [Blow(w.open * value, goal) for goal, value in free.items()]
         yield -w.open * sum(free.values())
         if w.line:
-            yield -w.answer * w.line * worst_cut(k, Lifelines(k, self.side, w.after), self._foes)
+            lines = Lifelines(k, self.side, w.after, w.penned / w.line)
+            yield -w.answer * w.line * worst_cut(k, lines, self._foes)
         for part in self._attacks(c, k):
             yield -w.answer * part
 

@@ -58,6 +58,14 @@ class Weights:
     """The same of an enemy's."""
     release: float = 0.0
     """Share of that which is lost again where an attack drives enemies who are without supply to where they have it."""
+    penned: float = 0.0
+    """Share of all steps of a unit that having no way home costs besides, however long that were; where it is told."""
+    pens: float = 0.0
+    """The same of an enemy's."""
+    neck: float = 1.0
+    """Share of the chance to be cut off soon that is felt."""
+    risked: float = 1.0
+    """Share of the fear of being cut off soon that is left to who attacks: the enemy has something else to do."""
     after: float = 0.0
     """Share of a unit's further steps that count with the one that it loses next without supply."""
     relief: float = 0.0

@@ -89,6 +89,9 @@ class Worth:
         if sent:
             columns = zip(*[s.posts.values(u, order.hex) for u, order in sent], strict=True)
             yield from zip(NAMES, map(sum, columns), strict=True)
+            if s.w.risked < 1:
+                striking = sum([s.posts.caught(u, order.hex) for u, order in sent if order.target != NOBODY])
+                yield "neck", (1 - s.w.risked) * striking
             yield "command", sum([s.posts.command(u, order.hex, heads) for u, order in sent])
         moved = {u: o.hex for u, o in sent if o.hex != s.mine[u].hex}
         yield "goals", self._won(orders)

@@ -22,11 +22,10 @@ from engine.games.efs.combat.strengths import attack_force
 from engine.games.efs.phases.combat import as_seen
 from engine.games.efs.phases.reaction import WORDS
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Action
 from engine.play.suppose import supposing
-from engine.players.planner.exchange import NO_ATTACK, settled, ways_out
+from engine.players.planner.exchange import NO_ATTACK, closed_to, settled, ways_out
 from engine.players.planner.obliging import PRICE, Aims, Obliging
 from engine.players.planner.remembering import kept
 from engine.players.planner.situation import Situation
@@ -96,10 +95,9 @@ class Stakes:
     @kept
     def ways_out(self, h: Hex) -> int:
         """Hexes that defenders can retreat from a hex without passing an enemy (16.4)."""
-        c, side, far = self.c, self.side, self.w.retreat
-        zone, held, friends = in_zoc(c, side), fighters(c, side), fighters(c, c.other(side))
-        closed = {n for n in c.grid.within(h, far) if n in held or (zone[n] and n not in friends)}
-        return ways_out(self.k.beside, h, far, closed)
+        return ways_out(
+            self.k.beside, h, self.w.retreat, closed_to(self.k, h, self.w.retreat, in_zoc(self.c, self.side))
+        )
 
 
 class Declaring(Stakes, Obliging):

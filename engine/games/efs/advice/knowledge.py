@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from engine.components.floods import Flood
 from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import points as points_of
 from engine.games.efs.air.bases import ready
@@ -16,7 +17,7 @@ from engine.games.efs.combat.strengths import halvings
 from engine.games.efs.command import ACTIVATE, NON_OP, PHASE, commanders, held_back, left
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import TRANSPORT, is_combat, is_gun, is_heavy, is_hq, is_supply, kind
+from engine.games.efs.kinds import TRANSPORT, is_combat, is_gun, is_heavy, is_hq, is_motorized, is_supply, kind
 from engine.games.efs.limits import shut
 from engine.games.efs.losses import price_of_hq
 from engine.games.efs.movement.allowance import column, may_move, points
@@ -33,48 +34,40 @@ from engine.games.efs.stacking import points as stacking
 from engine.games.efs.state import ACTIVATED, OPEN, OUT, QUARTERS
 from engine.games.efs.supply.fed import Fed
 from engine.games.efs.supply.routes import route
+from engine.games.efs.supply.sources import named
+from engine.games.efs.surrender import way_out
 from engine.games.efs.tables import LAKE, Ctx, tables
 from engine.games.efs.units import allowance, attack, defence, face, fighters, is_untried, number, on_map, whom
 from engine.games.efs.victory import AXIS, counts, needs_step, spots, worth
 from engine.games.efs.weather import weather
 from engine.games.efs.zones import FOOT as FREELY
-from engine.games.efs.zones import lanes, projectors
+from engine.games.efs.zones import in_zoc, lanes, projectors
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.booty import Booty
 from engine.players.planner.carrying import agreeing
 from engine.players.planner.commanded import Ranged, foremost, let_act
-from engine.players.planner.exchange import EVERY, faces, falls, strengths
+from engine.players.planner.exchange import EVERY, diverted, faces, falls, strengths
 from engine.players.planner.garrisons import Occupiers, Place, occupiers
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
 from engine.players.planner.lending import shared_out
+from engine.players.planner.necks import led_home, peril
 from engine.players.planner.rear import RIDE, carried
 from engine.players.planner.remembering import kept, once
 from engine.players.planner.uncommanded import Uncommanded
 
-STRENGTH = 12.0
-"""Points of strength, the mean of attack and defense, that are worth as much as a victory point."""
+STRENGTH, UNKNOWN = 12.0, 2
+"""Points of strength, the mean of attack and defense, that are worth as much as a victory point; defense strength that
+an Untried unit is taken to have."""
 LEAST, COUNTED, COMMAND, SUPPLY = 0.05, 1 / 6, 0.8, 0.5
 """What any step is worth at least; armor and artillery on top of that (24.41); the step of a headquarters beside its
 points (24.31); a supply unit with its point."""
-UNKNOWN = 2
-"""Defense strength that an Untried unit is taken to have."""
 FAR, NEARER = 24, 0.7
 """Movement points over which a place of points is felt, and the share of them that covers half of the ground."""
-POINTS_NEAR = 7
-"""Hexes of the line from attackers to their Attack Supply (15.21)."""
-SOAK = 0.4
-"""Steps that an attack on an enemy costs whom nobody would attack but for 12.16."""
-TANKS = 10
-"""Attack strength from which an Axis attack is taken to have its bonus of combined arms (15.57)."""
+POINTS_NEAR, TANKS, GUNS = 7, 10, 2
+"""Hexes of the line from attackers to their Attack Supply (15.21); attack strength from which an Axis attack is taken
+to have its bonus of combined arms (15.57); guns that are taken to support a battle."""
 RANGES = {"headquarters": 4, "supply unit": 6}
 """Hexes in which a unit serves others; artillery by its range."""
-GUNS = 2
-"""Guns that are taken to support a battle."""
-
-
-def serving(c: Ctx, u: Unit) -> bool:
-    """Whether a unit does not fight by itself: a headquarters, a gun, a supply unit."""
-    return is_hq(c, u) or is_gun(c, u) or is_supply(c, u)
 
 
 class EfsKnowledge(Ranged, Booty, Uncommanded):
@@ -101,7 +94,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
 
     def _force(self, u: Unit) -> Force:
         """Headquarters, guns and supply units serve others."""
-        c, serves = self.c, serving(self.c, u)
+        c, serves = self.c, is_hq(self.c, u) or is_gun(self.c, u) or is_supply(self.c, u)
         quiet = self.quiet and c.roster.side[u] == self.side
         strength = 0 if quiet or serves or c.state.garrison[u] else attack(c, u)
         shield = UNKNOWN if is_untried(c, u) else defence(c, u)
@@ -158,7 +151,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
             found = {**{h: far[h] for h in marches(c, [u])}, **found}
         if u in self._riders:
             found = {**dict.fromkeys(rideable(c, [u]), RIDE), **found}
-        if serving(c, u):
+        if self._force(u).leads:
             found = {h: cost for h, cost in found.items() if h == here or h not in self.touched}
         return found
 
@@ -174,19 +167,15 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     @kept
     def room(self, side: str, h: Hex) -> int:
         """Units of the usual size around a hex that it holds (3.31), those that stand there at least."""
-        sizes, around = self._sizes(side), self.around(h, RANGES["supply unit"])
-        near = [size for at in sizes.keys() & around for size in sizes[at] if size] or [4]
-        return max(int(limit(self.c) * len(near) / sum(near)), 1, self.standing(side)[h])
+        return self.fitting(side, h, RANGES["supply unit"], limit(self.c))
 
-    @kept
-    def _sizes(self, side: str) -> dict[Hex, list[int]]:
-        return {h: [stacking(self.c, f.unit) for f in forces] for h, forces in self.stacks(side).items()}
+    def _size(self, u: Unit) -> int:
+        return stacking(self.c, u)
 
     # ------------------------------------------------------------------ command
     @kept
     def activated(self, side: str) -> Sequence[Unit]:
-        """Units of a side that headquarters can be expected to activate in the phase in which it moves, as far as
-        points go, the foremost first (21.12); nobody in other phases."""
+        """The foremost whom headquarters can be expected to activate, in the phase in which they do (21.12)."""
         c = self._moving(side)
         if c.state.phase != PHASE:
             return ()
@@ -196,15 +185,13 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
 
     def let_go(self, units: Collection[Unit]) -> list[Unit]:
         """Who of some units may begin to move though headquarters are Non-Op: the foremost of each zone (21.27)."""
-        c = self.c
-        bound = [u for u in units if c.state.zone[u] >= 0]
-        found = agreeing(foremost(self, bound, partial(attack, c)), lambda some: held_back(c, some) is None)
+        bound = [u for u in units if self.c.state.zone[u] >= 0]
+        found = agreeing(foremost(self, bound, partial(attack, self.c)), lambda some: held_back(self.c, some) is None)
         return sorted({*units}.difference(bound).union(found))
 
     def heads(self, side: str) -> Sequence[Force]:
         """Operational headquarters (21.11)."""
-        c, able = self.c, (f for f in self.forces(side) if f.leads and is_hq(self.c, f.unit))
-        return [f for f in able if c.state.mode[f.unit] != NON_OP]
+        return [f for f in self.forces(side) if is_hq(self.c, f.unit) and self.c.state.mode[f.unit] != NON_OP]
 
     def serves(self, u: Unit) -> int:
         """Hexes in which it does."""
@@ -227,12 +214,12 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         return float(attack(self.c, u) / (1 << len(halvings(there, u, (target,)))))
 
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
-        """The column and net modifier with supply and guns at hand, and what other enemies there cost who must be
-        attacked too (12.16); nothing below the table (12.21)."""
+        """The column and net modifier with supply, guns, and others whom 12.16 binds; none below the table (12.21)."""
         side, crt, against = self.striker(target), table(self.c), max(defense, 1)
+        drm, fed, bound = self._terms(side, target, frozenset(hexes))
+        attack, against, soak = diverted(attack, against, bound)
         if attack <= 0 or crt.place(attack, against) < 0:
             return ()
-        drm, fed, soak = self._terms(side, target, frozenset(hexes))
         drm -= side == AXIS and attack >= TANKS
         total = attack + (min(self._support(side, target), attack) if fed else 0)
         against += min(self._support(self.c.other(side), target), against)
@@ -242,8 +229,8 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         return self._cells(column, net, fed, soak)
 
     @kept
-    def _terms(self, side: str, target: Hex, hexes: frozenset[Hex]) -> tuple[int, bool, int]:
-        """Modifiers of the ground, whether Attack Supply is near, how many other hexes must be attacked."""
+    def _terms(self, side: str, target: Hex, hexes: frozenset[Hex]) -> tuple[int, bool, tuple[int, ...]]:
+        """Modifiers of the ground, whether Attack Supply is near, the defence of other hexes that must be attacked."""
         c, enemy, far = self.c, self.c.other(side), self.c.grid.distance
         drm = sum(m.value for m in ground_of(c, (target,), sorted(hexes), enemy).lines)
         if any(c.state.supply[u] == OUT for u in fighters(c, enemy).get(target, ())):
@@ -252,7 +239,8 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         stores = [f.hex for f in self.forces(side) if c.state.asp[f.unit] and is_supply(c, f.unit)]
         fed = any(far(h, target) <= POINTS_NEAR for h in stores)
         bound = {c.state.hex_of[e] for h in hexes for e in projectors(c, h, enemy)} - {target}
-        return drm + (0 if fed else effect(c, "no_attack_supply")), fed, min(len(bound), 3)
+        stacks = (sum(defence(c, u) for u in fighters(c, enemy)[h]) for h in sorted(bound))
+        return drm + (0 if fed else effect(c, "no_attack_supply")), fed, tuple(stacks)
 
     @kept
     def air(self, side: str) -> int:
@@ -271,7 +259,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         return sum(sorted(near, reverse=True)[:GUNS])
 
     @kept
-    def _cells(self, column: int, net: int, fed: bool, soak: int) -> Results:
+    def _cells(self, column: int, net: int, fed: bool, soak: float) -> Results:
         """What a column brings with a net modifier; an asterisk costs attackers without supply a step (16.32)."""
 
         def outcome(cell: str) -> Outcome:
@@ -279,12 +267,25 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
             mine = EVERY if above.eliminated else above.steps + (above.star and not fed)
             return Outcome(mine, EVERY if below.eliminated else below.steps, 2 * below.retreat)
 
-        return faces(map(outcome, table(self.c).results(column, net)), soak * SOAK)
+        return faces(map(outcome, table(self.c).results(column, net)), soak)
 
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex]:
         """The hexes from which a Supply Route leads (6.1)."""
         return Fed(self.supposed(moved), side)
+
+    def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood:
+        """Lines of any length, free of enemy zones: Soviets without one surrender (20.11)."""
+        return way_out(self.supposed(moved), side)
+
+    def peril(self, h: Hex) -> float:
+        """For Soviets by the race of the way home with those who could close it (20.11)."""
+        return peril(self._leads, h) if self.side != AXIS else 0.0
+
+    @cached_property
+    def _leads(self) -> Mapping[Hex, int]:
+        c, pace = self.c, lambda u: QUARTERS << is_motorized(self.c, u)
+        return led_home(self, named(c, self.side), in_zoc(c, self.enemy), pace)
 
     def line(self, u: Unit) -> Sequence[Hex]:
         """Railroad, road and line by which a unit is supplied (6.12)."""

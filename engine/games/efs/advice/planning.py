@@ -43,11 +43,13 @@ OVERRUN = {
 """What the results of the Overrun Table bring (11.37)."""
 NUMBERS = Weights(
     ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.4,
-    menace=0.35,
+    menace=0.35, penned=0.15, pens=0.7, neck=0.5, risked=0.5,
 )  # fmt: skip
 WEIGHTS = {
     "axis": NUMBERS,
-    "soviet": replace(NUMBERS, ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, relief=0.3, menace=0.45),
+    "soviet": replace(
+        NUMBERS, ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, relief=0.3, menace=0.45, penned=0.7, pens=0.15
+    ),
 }
 """What counts how much for a side."""
 POCKET, MANDATED = 0.8, 0.4
@@ -56,14 +58,12 @@ what driving the enemy out of a hex brings while Mandated Attacks are due."""
 
 
 class EfsPlanning(Usual):
-    """A plan is made for a movement phase: where each unit goes, and whom it could attack from there if the side
-    declares attacks after it."""
+    """A plan for a movement phase: where each unit goes, and whom it could attack from there if attacks follow."""
 
     where, asks, far = (MOVEMENT,), EfsKnowledge, True
 
     def weights(self, c: Ctx, side: str) -> Weights:
-        """The numbers of a side; Mandated Attacks are to be made (12.36), and near the end of a game with points for
-        those who are cut off that weighs more (R201)."""
+        """The numbers of a side: Mandated Attacks are to be made (12.36), pockets that count soon weigh more (R201)."""
         w = WEIGHTS[side]
         if side != AXIS and c.state.mandates:
             w = replace(w, ground=MANDATED)
