@@ -5,7 +5,7 @@ Counters are given by value. What counts is where everybody stands when the phas
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.play.match import Match
@@ -47,13 +47,16 @@ def label(x: int, y: int) -> str:
 class Drawn:
     """Some phases of a side as a player plays them; every die shows 5."""
 
-    def __init__(self, player: str, game: str, told: str, side: str, phase: str, **changes: Any) -> None:
-        """``told`` has counters as ``inf 22,9 22,10``; both sides have attack supply behind them."""
+    def __init__(
+        self, player: str, game: str, told: str, side: str, phase: str, ground: Mapping[str, Any] = {}, **changes: Any
+    ) -> None:
+        """``told`` has counters as ``inf 22,9 22,10``; both sides have attack supply behind them. ``ground`` is what is
+        otherwise on the map."""
         self.names: dict[str, list[str]] = {}
         row = [label(x, 10) for x in range(10, 43)]
         drawn = {"blank": True, "railroads": {"axis": [row[:13]], "soviet": [row[16:]]},
                  "supply_sources": {"axis": [row[0]], "soviet": [row[-1]]}, "places": {label(*CITY): "major city"},
-                 "victory_locations": {label(*CITY): 5}}  # fmt: skip
+                 "victory_locations": {label(*CITY): 5}, **ground}  # fmt: skip
         place = [entry for row in told.split(";") for entry in self._placed(*row.split())]
         place += [{"id": f"{own}{n}", "side": own, **KINDS["train"], "hex": where}
                   for own, where in (("axis", label(21, 11)), ("soviet", label(32, 10))) for n in range(2)]  # fmt: skip

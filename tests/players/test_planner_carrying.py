@@ -13,7 +13,7 @@ from engine.play.action import Action, Refusal
 from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, assembled, standing, unfinished, united
 from engine.players.planner.commanded import Unled, felt, foremost, let_act
 from engine.players.planner.distances import Near
-from engine.players.planner.exchange import BACK, cheapest, faces, falls, guessed, mixed, settled
+from engine.players.planner.exchange import BACK, cheapest, diverted, faces, falls, guessed, mixed, settled
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.necks import broken, crossings
 from engine.players.planner.plan import Order
@@ -180,6 +180,12 @@ class Due(NamedTuple):
     steps: int = 0
     retreat: int = 0
     eliminated: bool = False
+
+
+def test_who_must_attack_others_too_has_less_for_his_target_or_attacks_all() -> None:
+    assert diverted(12, 4, ()) == (12, 4, 0)
+    assert diverted(12, 4, (8,)) == (12 - 3, 4, 0.4) and diverted(12, 4, (16, 4)) == (12 - 4 - 3, 4, 0.8)
+    assert diverted(3, 1, (8,)) == (3, 9, 0.0), "too weak to be split"
 
 
 def test_a_battle_brings_what_its_results_demand() -> None:

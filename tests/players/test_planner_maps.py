@@ -120,6 +120,16 @@ def test_steps_that_follow_the_next_one_count_by_their_share() -> None:
     assert Lifelines(front, "red", 0.5).flow == {0: 1.5}
 
 
+def test_who_has_no_way_home_loses_all_of_his_steps_besides() -> None:
+    front = Skirmish([Counter("red", 8, steps=(2.0, 4.0)), Counter("red", 1), Counter("blue", 6)], rows=1, columns=9,
+                     sources={"red": 0})  # fmt: skip
+    lines = Lifelines(front, "red", penned=0.5)
+    assert lines.penned(8) and not lines.penned(1)
+    assert lines.lost({2: -1}) == -2.0 - 0.5 * 6.0
+    assert not lines.penned(5), "the zone of an enemy is no hindrance to who stands in it"
+    assert not Lifelines(front, "red").penned(8), "unless it counts for nothing"
+
+
 def test_who_goes_where_only_another_held_the_line_open_is_lost_too() -> None:
     front = Skirmish([Counter("red", 7, steps=(2.0,)), Counter("red", 4), Counter("blue", 13)], rows=2, columns=9,
                      sources={"red": 0})  # fmt: skip

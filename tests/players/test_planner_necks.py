@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.components.grid import Grid, Hex
-from engine.players.planner.necks import FRONT, MOST, SAFE, STEP, leads, peril, sooner
+from engine.players.planner.necks import FRONT, MOST, SAFE, STEP, leads, led_home, peril, sooner
 from engine.players.planner.posts import Posts
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
@@ -45,6 +47,14 @@ def test_a_bulge_is_in_the_more_danger_the_deeper_it_is() -> None:
     found = lead({**front, **bulge, **{at(8, row): 0 for row in range(6, 15)}})
     chances = [peril(found, at(column, 10)) for column in (19, 16, 13, 10)]
     assert chances == sorted(chances) and 0 < chances[1] < chances[-1] <= MOST
+
+
+def test_who_drives_closes_a_neck_the_sooner() -> None:
+    counters = [Counter("red", 44), Counter("blue", 8), Counter("blue", 88)]
+    front: Any = Skirmish(counters, columns=20, rows=5, sources={"red": 59})
+    front.held = lambda side: {c.hex for c in counters if c.side == side}
+    on_foot, driving = (led_home(front, [59], bytes(100), lambda u, pace=pace: pace)[44] for pace in (1, 2))  # type: ignore[misc]
+    assert driving < on_foot < FRONT
 
 
 def test_a_closed_hex_is_come_to_but_not_passed() -> None:

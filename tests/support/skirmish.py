@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from engine.components.floods import Flood
 from engine.components.grid import Grid, Hex, Unit
 from engine.players.planner.knowledge import Command, Force, Outcome, Stand
 
@@ -141,6 +142,10 @@ class Skirmish:
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex]:
         self.asked += 1
         return self._fed_from(side, moved).keys()
+
+    def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood | None:
+        """As many as are in supply."""
+        return Flood(self.grid.size, [sum(1 << h for h in self._fed_from(side, moved))])
 
     def _fed_from(self, side: str, moved: Mapping[Unit, Hex]) -> dict[Hex, Hex]:
         """Hexes in supply and the hex before each on the way from the source, whose own is -1."""
