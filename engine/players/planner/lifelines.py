@@ -99,17 +99,19 @@ class Lifelines:
             h = moved.get(f.unit, f.hex)
             if f.steps and h != AWAY and (movers or f.unit not in moved):
                 total += self._stake(f) * (_has(before, h) - _has(flags, h))
-        return total + self._shut_in(moved, movers)
+        return total + (self._shut_in(moved, movers) if self._penned else 0.0)
 
     def _shut_in(self, moved: Mapping[Unit, Hex], movers: bool) -> float:
-        """What those have to lose besides who then have no way home, less of those who have one again."""
-        before, after, total = self._homes({}), self._homes(moved), 0.0
+        """What those have to lose besides who then have no way home, less of those who have one again; whoever is in
+        supply has one."""
+        flags, total = self._flags_after(moved), 0.0
+        there = ((f, moved.get(f.unit, f.hex)) for f in self.forces if movers or f.unit not in moved)
+        unfed = [(f, h) for f, h in there if h != AWAY and not (_has(flags, h) and _has(self._flags, h))]
+        before, after = (self._homes({}), self._homes(moved)) if unfed else (None, None)
         if before is None or after is None or before == after:
             return 0.0
-        for f in self.forces:
-            h = moved.get(f.unit, f.hex)
-            if h != AWAY and (movers or f.unit not in moved):
-                total += sum(f.steps) * (self._leaves(h, before) - self._leaves(h, after))
+        for f, h in unfed:
+            total += sum(f.steps) * (self._leaves(h, before) - self._leaves(h, after))
         return self._penned * total
 
     def released(self, h: Hex, near: Iterable[Hex], moved: Mapping[Unit, Hex]) -> float:
