@@ -44,6 +44,7 @@ The floors, low to high; each asks those before it:
 ``siege``       what stacks do together where each moves by itself: rings, and assaults on who is in them or on goals.
 ``sharing``     aims shared out, so that each gets what it takes.
 ``lending``     what only helps others, such as aircraft: each where it changes most, in attack or defence.
+``pausing``     standing still for some phases: what it costs, and what it brings afterwards.
 ``assault``     maps and search joined: the attacks of a phase, with what the reply to them would cost.
 ``batches``     whom to plan for together where there are too many units for one plan.
 ``plan``        orders (unit to hex and target), the patterns that they came from, the words in which they are told.

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from engine.components.grid import Hex
+from engine.players.planner.barrier import Barrier
+
+DEAR = 20.0
+"""Hexes of a front that a point of what lies behind it is worth."""
 
 
 def spread_from(foes: Iterable[Hex], beside: Callable[[Hex], Iterable[Hex]], shut: Collection[Hex]) -> dict[Hex, Hex]:
@@ -30,6 +34,22 @@ def covers(
     return sum(value for h, value in held.items() if h in reached) * 2 <= sum(held.values())
 
 
+def parted(
+    foes: Collection[Hex],
+    beside: Callable[[Hex], Iterable[Hex]],
+    held: Mapping[Hex, float],
+    price: Callable[[Hex], float],
+) -> list[Hex]:
+    """The cheapest hexes before what is held that keep the enemy from it, wherever they lie; none can be where the
+    price is not above 0."""
+    near = spread_from(foes, beside, ())
+    prices = {h: cost if h not in held and (cost := price(h)) > 0 else float("inf") for h in near}
+    row: list[Hex] = []
+    for found in Barrier(beside, foes, {h: DEAR * value for h, value in held.items()}, prices).work():
+        row = found[1] if found else row
+    return row
+
+
 def facing(
     front: list[Hex],
     foes: Collection[Hex],
@@ -37,10 +57,15 @@ def facing(
     held: Mapping[Hex, float],
     ahead: Callable[[Hex], int],
     again: Callable[[Collection[Hex]], list[Hex]],
+    price: Callable[[Hex], float] | None = None,
 ) -> list[Hex]:
     """A front; where it runs behind an enemy who is few, the one that is found ``again`` without hexes behind the enemy
-    nearest to them, by how far ``ahead`` each is."""
+    nearest to them, by how far ``ahead`` each is; where that keeps him from nothing, the cheapest by ``price`` that
+    does."""
     if covers(front, foes, beside, held):
         return front
     near = spread_from(foes, beside, ())
-    return again({h for h, foe in near.items() if ahead(h) < ahead(foe)}) or front
+    found = again({h for h, foe in near.items() if ahead(h) < ahead(foe)}) or front
+    if price is None or not held.keys() <= spread_from(foes, beside, set(found)).keys():
+        return found
+    return parted(foes, beside, held, price) or found

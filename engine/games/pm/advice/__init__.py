@@ -11,8 +11,8 @@ from engine.games.pm.greedy import ADVISOR, STEPS, Adviser, PmAdvisor, aftermath
 __all__ = ["ADVISOR", "DUTIES", "PLANNING"]
 
 QUIET, CLOSE = 5, 4
-"""The turn from which security divisions are called out, and hexes from Greater Germany within which they are of use:
-they cost points that decide the first turns, when those who threaten the border are pockets (8.21)."""
+"""The turn from which security divisions are called out, as they cost points that decide the first ones (8.21), and
+hexes from Greater Germany within which they are of use."""
 PLANNED: dict[str, Adviser] = {
     **STEPS,
     "german-reinforcement": partial(duties.called_out, security_from=QUIET, within=CLOSE),

@@ -50,6 +50,11 @@ def unmoved(c: Ctx) -> dict[str, list[int]]:
     return {"moving": [FRESH] * len(c.roster), "mp_left": [0] * len(c.roster), "origin": list(c.state.hex_of)}
 
 
+def firm(c: Ctx, h: Hex) -> bool:
+    """Whether German units in a hex go back for no increment: they may not, or hold what is worth more than a step."""
+    return hedgehog(c, h) or ((found := c.board.place_at.get(h)) is not None and found.value > 0)
+
+
 class Flown(Ground):
     """The position as the older advice sees it, with aircraft that add no more than their stack brings (10.2)."""
 
@@ -73,7 +78,6 @@ class PmKnowledge(Position, Uncommanded):
         """Strengths, air and shifts of a side."""
         return Flown(self.c, side)
 
-    # ------------------------------------------------------------------ who is there
     def _present(self, side: str) -> Iterable[Unit]:
         """The ground units."""
         return (u for u in super()._present(side) if self.c.roster.kind[u] != AIRCRAFT)
@@ -92,13 +96,10 @@ class PmKnowledge(Position, Uncommanded):
             defense += 1
         air = sum(min(defense * cut, g.plane_points) for _ in g.planes.get(u, ())[:1])
         able = c.roster.kind[u] not in (FLAK, SIEGE) and attack_barred(c, u) is None and not hedgehog(c, h)
-        able = able and not self._last(u, h)
+        # Greater Germany would be open where the last of its guard loses its only step (4.4).
+        guard = [c.state.steps_left[v] for v in g.mine.get(h, ())] if g.side == "axis" and h in g.zomo else []
+        able = able and sum(guard) != 1
         return Force(u, h, attack * cut if able else 0.0, defense * cut + air, self._steps(u))
-
-    def _last(self, u: Unit, h: Hex) -> bool:
-        """Whether Greater Germany is open where a unit stands as soon as it loses a step (4.4)."""
-        g = self.ground("axis")
-        return h in g.zomo and sum(self.c.state.steps_left[v] for v in g.mine.get(h, ())) == 1
 
     def _steps(self, u: Unit) -> tuple[float, ...]:
         """What each step is worth by the factors that go with it, the next to be lost first; the last one also for the
@@ -118,7 +119,6 @@ class PmKnowledge(Position, Uncommanded):
         g = self.ground("axis")
         return g.menace[h] / g.foes[h].count / FACTORS if h in g.menace else 0.0
 
-    # ------------------------------------------------------------------ the ground
     def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex that are land, not over sea and lakes."""
         return sorted(open_sides(self.c)[h])
@@ -134,7 +134,6 @@ class PmKnowledge(Position, Uncommanded):
         """The stacking limit in units, or what stands there if those are smaller ones (6.1, 6.3)."""
         return max(limit(self.c, h) // WHOLE, self.standing(side)[h])
 
-    # ------------------------------------------------------------------ attacks
     def _sides(self, h: Hex, side: str) -> Sequence[Hex]:
         """None of one that a side may not enter (17.9), or that was attacked in the phase that goes on (14.4)."""
         c = self.c
@@ -154,13 +153,14 @@ class PmKnowledge(Position, Uncommanded):
         """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6)."""
         side = self.striker(target)
         columns = self._shift(side, target, frozenset(hexes))
-        stays = side == "axis" or hedgehog(self.c, target)
         lefts = self.ground(side).lefts(target, hexes)
         siege = self._siege(side, target, frozenset(hexes))
         unsure = guessed(defense, any(map(self._unsure, (target, *hexes))))
         places = [(place(attack, may_be) + columns, share) for may_be, share in unsure]
         cases = ((at - left, share / len(lefts)) for at, share in places for left in lefts)
-        return mixed((self._at(at, target, stays, siege), share) for at, share in cases)
+        return mixed(
+            (self._at(at, target, side == "axis" or firm(self.c, target), siege), share) for at, share in cases
+        )
 
     @kept
     def _unsure(self, h: Hex) -> bool:
@@ -201,14 +201,12 @@ class PmKnowledge(Position, Uncommanded):
 
         return faces(map(told, results_at(self.c, min(BEST, max(WORST, at)))))
 
-    # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
         """Flags of the hexes that a line reaches, that of German units for the German side (9.4, 9.10, 9.11)."""
         c = self.supposed(moved)
-        found = (axis_supplied(c) if side == "axis" else soviet_supplied(c)).flags
         if side == "axis":
-            return found
-        flags = bytearray(found)
+            return axis_supplied(c).flags
+        flags = bytearray(soviet_supplied(c).flags)
         for h in self.t.ports:
             flags[h] = 1
         return flags
@@ -217,7 +215,6 @@ class PmKnowledge(Position, Uncommanded):
         """The shortest line to a source (9.4)."""
         return line_of(self.c, u)
 
-    # ------------------------------------------------------------------ what counts
     def holder(self, h: Hex) -> str:
         """The side that controls a place (3.9)."""
         return self.c.state.control.get(self.c.label(h), "")

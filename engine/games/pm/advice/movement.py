@@ -11,17 +11,16 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
+from engine.games.pm.advice.knowledge import firm
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.combat.air import aircraft, points
-from engine.games.pm.greedy import offensive
+from engine.games.pm.greedy import defensive, offensive, wall
 from engine.games.pm.greedy.aims import Aims
-from engine.games.pm.greedy.assault import PREPARED
+from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack
 from engine.games.pm.greedy.chances import place
 from engine.games.pm.greedy.danger import QUICK, SLOW, Danger
-from engine.games.pm.greedy.defensive import Stand, scripted
 from engine.games.pm.greedy.ground import Approach, Ground, spread
 from engine.games.pm.greedy.march import March
-from engine.games.pm.greedy.wall import hex_price, row
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.stacking import WHOLE, fits, limit, small
 from engine.games.pm.phases.upkeep import no_refit
@@ -29,10 +28,8 @@ from engine.games.pm.supply import east_of_gas, lanes
 from engine.games.pm.tables import open_sides, tables
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
-from engine.players.planner.fronts import facing
+from engine.players.planner import fronts, necks, sharing
 from engine.players.planner.garrisons import Holding, garrisoned, regained, rested, staying
-from engine.players.planner.necks import broken, crossings
-from engine.players.planner.sharing import needed, shared
 from engine.players.planner.siege import Scope
 
 PRESENT = 0.6
@@ -41,6 +38,8 @@ TOGETHER = 2
 """The turn from which groups wait for each other: before, the border has to be broken first."""
 COMING = {FOOT: 6, MECH: 16}
 """Movement points within which enemies count as coming for a place, by how they move."""
+WALK, SOME = 14, 1.0
+"""Movement points, two phases, from the enemy within which places are guarded, and the factors feared everywhere."""
 STACK = 4
 """What an own stack in the way costs them."""
 DIVISION, REFIT = 4, 1.0
@@ -49,18 +48,16 @@ DIVISION, REFIT = 4, 1.0
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
     """The German phase goes on after each attack on the way, the Soviet one is one script."""
-    return _thrust(scene) if scene.side == "axis" else scripted(scene, Bulwark)
+    return _thrust(scene) if scene.side == "axis" else defensive.scripted(scene, Bulwark)
 
 
-# ---------------------------------------------------------------------- the German side
 def _thrust(scene: Scene) -> Iterator[Idea | None]:
-    """Who acts together with others is spared from attacks on the way."""
+    """Who acts together with others is spared from attacks on the way, and so are those in a stack with him (12.6)."""
     plan = offensive.plan_of(scene)
     if "spared" not in plan:
         g = Ground(scene.c, scene.side)
         yield None
         plan["agreed"] = yield from agreed(scene, g)
-        # Once a part of a stack has gone, the others must go as well (12.6); who attacks alone may do it on the way.
         left = plan["agreed"].joint()
         plan["spared"] = frozenset(u for h in left for u in g.mine.get(h, ()) if g.r.mech[u])
     yield from offensive.movement(scene, partial(Thrust, agreed=plan["agreed"]), Focus)
@@ -88,12 +85,12 @@ class Focus(Aims):
         if self.g.s.turn < TOGETHER:
             return super().choose(kind, h, strength)
         far = lambda aim: self.field(kind, aim).cost.get(h)  # noqa: E731
-        return shared(self.worth, far, self._takes, self.load, self.g.w.far, strength)
+        return sharing.shared(self.worth, far, self._takes, self.load, self.g.w.far, strength)
 
     def _takes(self, aim: Hex) -> float:
         """Factors that it takes to have a place."""
         foe = self.g.foes.get(aim)
-        return needed(foe.defense, self.g.shift(aim, PREPARED)) if foe is not None else needed(0)
+        return sharing.needed(foe.defense, self.g.shift(aim, PREPARED)) if foe is not None else sharing.needed(0)
 
 
 class Thrust(March):
@@ -120,15 +117,22 @@ class Thrust(March):
         self.rest()
 
     def _guards(self) -> None:
-        """In places of value near the enemy stays what makes their fall unlikely."""
-        near = [h for h in sorted(self.g.mine) if h in self.g.values]
-        deque(garrisoned(self, near, holding(self, self.danger, lambda h: self.danger.factors.get(h, 0.0))), 0)
+        """In places of value near the enemy is what makes their fall unlikely, in those behind the front somebody."""
+        g, near, factors = self.g, self.aims.front, self.danger.factors
+        held = [h for h in g.values if near[h] <= WALK and g.owner(h) == g.side and h not in g.foes]
+        held.sort(key=lambda h: (-g.values[h], h))
+        deque(garrisoned(self, held, holding(self, self.danger, lambda h: SOME)), 0)
+        there = [h for h in held if h in g.mine]
+        deque(garrisoned(self, there, holding(self, self.danger, lambda h: factors.get(h, 0.0))), 0)
 
     def nearest(self, h: Hex) -> Unit:
-        """Of those who stand in a hex the weakest attacker, foot first; -1 for none."""
-        g = self.g
-        free = (u for u in g.mine[h] if u in self.movable and u not in self.goal)
-        return min(free, key=lambda u: (g.r.mech[u], g.attack(u), u), default=-1)
+        """The weakest attacker of those in a hex, foot first, in an empty one of foot that guards nothing; -1: none."""
+        g, keep = self.g, {*self.g.values, *self.g.zomo}
+        able = [u for u in g.mine.get(h, ()) if u in self.movable and u not in self.goal]
+        if h not in g.mine and self.only is None:
+            able = [u for u in self.free if u not in self.goal and not g.r.mech[u] and g.s.hex_of[u] not in keep]
+            able = [u for u in able if h in self.reach(u) and self.fits([u], h)]
+        return min(able, key=lambda u: (g.r.mech[u], g.attack(u), u), default=-1)
 
     def rest(self) -> None:
         """Worn divisions go where nobody comes beside them, and refit in the next couplet (8.20)."""
@@ -156,33 +160,36 @@ class Thrust(March):
         fear = self.g.w.fear
         return Scope(self.reach, self.fits, self.holds.__contains__, lambda units, h: self.risk(units, h) * fear)
 
+    def _foot(self) -> Iterator[None]:
+        """Then the border is watched: as long as nobody could come there next, not by those who drive or attack."""
+        yield from super()._foot()
+        if all(self.aims.front[h] > QUICK[self.g.enemy] for h in self.g.zomo):
+            self.free = [u for u in self.free if not self.g.r.mech[u] and u not in self.attackers]
+
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         """Less by what an open line costs."""
         value = super()._panzer_value(group, h, way, strength)
         lost = self.g.w.lost_supply * len(group)
-        return value - lost * broken(self.exposed.get(h, 0)) if h in self.supplied else value
+        return value - lost * necks.broken(self.exposed.get(h, 0)) if h in self.supplied else value
 
     @cached_property
     def exposed(self) -> dict[Hex, int]:
         """By hex how many hexes that the enemy could come into the safest line to it runs through."""
         g, c = self.g, self.g.c
-        near = self._entered() - self.holds.keys()
         start = [h for h in sorted(tables(c).zone("supply_german")) if h in self.supplied]
-        beside = lanes(c, False).__getitem__
-        return crossings(beside, start, lambda h: h not in self.supplied or h in g.foes, near)
+        shut = lambda h: h not in self.supplied or h in g.foes  # noqa: E731
+        return necks.crossings(lanes(c, False).__getitem__, start, shut, self._entered() - self.holds.keys())
 
     def _entered(self) -> set[Hex]:
         """Hexes that the enemy could walk into in his next phase, were nobody to stop him but who stands there."""
-        g = self.g
-        closed, found = {h: 99 for h in g.mine}, set[Hex]()
-        for kind, most in ((FOOT, SLOW), (MECH, QUICK)):
-            start = [(h, 0) for h, foe in sorted(g.foes.items()) if foe.mobile or kind == FOOT]
-            found.update(spread(edges(g.c, kind, g.enemy), start, closed, most[g.enemy]).cost)
-        return found - g.foes.keys()
+        g, closed = self.g, dict.fromkeys(self.g.mine, 99)
+        start = {FOOT: [(h, 0) for h in g.foes], MECH: [(h, 0) for h, foe in g.foes.items() if foe.mobile]}
+        pace = {FOOT: SLOW[g.enemy], MECH: QUICK[g.enemy]}
+        ways = (spread(edges(g.c, kind, g.enemy), start[kind], closed, far).cost for kind, far in pace.items())
+        return {h for way in ways for h in way if h not in g.foes}
 
 
-# ---------------------------------------------------------------------- the Soviet side
-class Bulwark(Stand):
+class Bulwark(defensive.Stand):
     """The same with garrisons that are reckoned from who can come for them, and rings around who has gone too far."""
 
     def __init__(self, g: Ground) -> None:
@@ -195,11 +202,15 @@ class Bulwark(Stand):
         """The cheapest row; where it runs behind an enemy who is few, the one of which no hex lies west of him."""
         g, beside = self.g, open_sides(self.g.c).__getitem__
         held = {h: value for h, value in g.values.items() if g.owner(h) != g.enemy and h not in g.foes}
+        price = partial(wall.hex_price, g, self.threat, self.supply, hands)
+        again = lambda behind: wall.row(g, lambda h: -1.0 if h in behind else price(h))  # noqa: E731
+        return fronts.facing(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, again, price)
 
-        def again(behind: Collection[Hex]) -> list[Hex]:
-            return row(g, lambda h: -1.0 if h in behind else hex_price(g, self.threat, self.supply, hands, h))
-
-        return facing(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, again)
+    def planner(self) -> AssaultPlanner:
+        """Who could attack what, not as if Germans gave up for a step what they hold to the last."""
+        planner = super().planner()
+        planner.exposed = partial(overrated, self.g)
+        return planner
 
     def _strike(self) -> Iterator[None]:
         """What stacks do together first."""
@@ -225,9 +236,8 @@ class Bulwark(Stand):
     def _garrisons(self) -> Iterator[None]:
         """Places of value that the enemy can come to, the dearest first, each until its fall is unlikely."""
         g = self.g
-        places = sorted(g.values, key=lambda h: (-g.values[h], h))
-        held = (h for h in places if g.owner(h) != "axis" and h not in g.foes)
-        return garrisoned(self, held, holding(self, self._danger, self.coming))
+        held = [h for h in g.values if g.owner(h) != g.enemy and h not in g.foes]
+        return garrisoned(self, sorted(held, key=lambda h: (-g.values[h], h)), holding(self, self._danger, self.coming))
 
     def coming(self, h: Hex) -> float:
         """Factors of the enemy that could be brought against a place in his next turn, an aircraft among them."""
@@ -237,23 +247,25 @@ class Bulwark(Stand):
         return sum(near) + (points(g.c, g.enemy) if near and aircraft(g.c, g.enemy) else 0)
 
 
-# ---------------------------------------------------------------------- both sides
 def holding(plan: Thrust | Bulwark, danger: Danger, coming: Callable[[Hex], float]) -> Holding:
     """What makes a place safe: that one assault hardly eliminates all who are in it."""
     g = plan.g
-
-    def fall(h: Hex, attack: float, defense: float, steps: int) -> float:
-        return g.chances.at(place(attack, defense) + danger.shift(h), h, g.t.city(h)).clears(steps)
-
     return Holding(
         coming=coming,
         staying=staying(g.mine, frozenset(plan.free)),
         room=lambda h: limit(g.c, h) // WHOLE,
         defense=lambda u: g.expected(u)[1],
         steps=g.s.steps_left,
-        fall=fall,
+        fall=lambda h, a, d, n: g.chances.at(place(a, d) + danger.shift(h), h, g.t.city(h)).clears(n),
         name=lambda h: f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP",
     )
+
+
+def overrated(g: Ground, attack: Attack) -> float:
+    """By how much an assault is told too good where the enemy goes back for no increment."""
+    foe = g.foes[attack.target]
+    falls = g.chances.at(attack.at, foe.h, g.t.city(foe.h)).clears(foe.need)
+    return (attack.clears - falls) * (g.w.ground + g.capture(foe.h)) if firm(g.c, foe.h) else 0.0
 
 
 def harm(g: Ground, danger: Danger, units: Collection[Unit], h: Hex, air: float = 0.0) -> float:

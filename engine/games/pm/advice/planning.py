@@ -36,7 +36,6 @@ class PmPlanning(Usual):
         able = sorted({u for units in attack_list(c).values() for u in units})
         return Ready(able, able)
 
-    # ------------------------------------------------------------------ orders
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
         """The next step of an attack by those who are to make it, still may, and may together (7.2); then the end."""
         v, nation, ids = c.frame.vars, c.roster.nationality.__getitem__, c.roster.ids

@@ -14,15 +14,18 @@ from engine.games.pm.supply import lanes, reaches
 from engine.games.pm.tables import open_sides, tables
 from engine.players.planner.siege import Field, Posts, Siege
 
+CUT = {"axis": 0.4, "soviet": 0.25}
+"""Share of what enemies are worth that it brings to cut them off: the Soviet side seldom breaks a ring again."""
+
 
 class Storm(Siege[Attack]):
     """Plans on top of those that are made; whoever is cut off fights with half his factors (9.7)."""
 
-    good, cut = 2.0, 0.25
+    good = 2.0
 
     def __init__(self, g: Ground, posts: Posts, planner: Callable[[], AssaultPlanner]) -> None:
         """``planner`` makes who could attack what, by the posts that are given when the work begins."""
-        self.g, self._make = g, planner
+        self.g, self._make, self.cut = g, planner, CUT[g.side]
         super().__init__(posts, g.s.hex_of, g.foes, field(g))
 
     @cached_property
@@ -64,4 +67,4 @@ def closing(g: Ground, target: Hex) -> float:
     """What it brings that enemies lose their line once somebody stands in a hex."""
     u = next(v for v in g.c.frame.vars["units"] if g.s.hex_of[v] >= 0)
     fed = PmKnowledge(g.c, g.side).supplied(g.enemy, {u: target})
-    return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])
+    return CUT[g.side] * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])

@@ -24,6 +24,7 @@ from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.lending import Help, Lending
+from engine.players.planner.pausing import balance, broken_off, pausing
 from engine.players.planner.works import standing
 
 HOPELESS = -3.0
@@ -61,10 +62,9 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
 
 def _planned(scene: Scene, g: Ground, made: list[Attack]) -> Iterator[None]:
     """What stacks will do together, then what foot can do; panzers go by their aims before they see what they meet."""
-    if g.side != "axis" or g.s.turn < TOGETHER:
-        yield from attacks(g, made)
-        return
-    storm = yield from agreed(scene, g)
+    storm = (yield from agreed(scene, g)) if g.side == "axis" and g.s.turn >= TOGETHER else None
+    if storm is None:
+        return (yield from attacks(g, made))
     made += storm.made
     yield from attacks(g, made, {told.unit for told in storm.orders}, lambda u: bool(g.r.mech[u]))
 
@@ -112,41 +112,30 @@ def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
 
 
 def _saved(g: Ground, danger: Danger, h: Hex) -> float:
-    """Steps and points that two columns save in a hex in the enemy's next phase."""
+    """Steps, and the points of a place if all fall, that two columns save in a hex in the enemy's next phase."""
     at = danger.at(h, sum(g.expected(u)[1] for u in g.mine.get(h, ())))
     steps = float(sum(g.s.steps_left[u] for u in g.mine.get(h, ())))
-    return _lost(g, h, at, steps) - _lost(g, h, at - STANDS, steps) if at >= 0 else 0.0
-
-
-def _lost(g: Ground, h: Hex, at: int, steps: float) -> float:
-    """What an assault on a hex at a place of the scale costs its holders: steps, and the place if all fall."""
-    chance = g.chances.at(at, h, g.t.city(h))
-    return chance.mean(steps) * g.w.step + chance.clears(steps) * g.values.get(h, 0.0) * g.w.point
+    now, then = (g.chances.at(at - n, h, g.t.city(h)) for n in (0, STANDS))
+    stake = g.values.get(h, 0.0) * g.w.point * (now.clears(steps) - then.clears(steps))
+    return (now.mean(steps) - then.mean(steps)) * g.w.step + stake if at >= 0 else 0.0
 
 
 # ---------------------------------------------------------------------- the Pause
 def stay(scene: Scene) -> Iterator[Idea | None]:
     """The Pause where there is little to attack meanwhile and much to be had beyond the line (9.19)."""
-    lost, gain = yield from _balance(scene, scene.c.data.constant("pause_couplets"))
-    yield Idea(Action("pause"), "pause", f"Attacks worth {lost:.0f} are not made", (("beyond the line", gain - lost),))
-    yield Idea(Action("end"), "end", f"Attacks worth {lost:.0f} can be made meanwhile")
+    yield from pausing(*(yield from _balance(scene, scene.c.data.constant("pause_couplets"))))
 
 
 def orders(scene: Scene) -> Iterator[Idea | None]:
     """Aerial supply; a Pause is broken off where it costs more than it brings."""
-    left = scene.c.state.pause_left
-    if left and scene.anew("pause", None):
-        lost, gain = yield from _balance(scene, left)
-        if lost > gain:
-            scene.script.append((Action("abort"), f"Attacks worth {lost:.0f} are at hand."))
-            return
-    yield from duties.orders(scene)
+    if (left := scene.c.state.pause_left) and scene.anew("pause", None):
+        scene.script += broken_off(*(yield from _balance(scene, left)))
+    if not scene.script:
+        yield from duties.orders(scene)
 
 
 def _balance(scene: Scene, couplets: int) -> Generator[None, None, tuple[float, float]]:
-    """What attacks of so many couplets bring, if there are as many in each as now, and what a Pause does."""
-    c = supposing(scene.c, side=scene.side, **unmoved(scene.c))
-    g, made = Flown(c, scene.side), list[Attack]()
+    """What so many couplets without attacks cost, and what they bring."""
+    g, made = Flown(supposing(scene.c, side=scene.side, **unmoved(scene.c)), scene.side), list[Attack]()
     yield from attacks(g, made)
-    beyond = sum(g.capture(h) for h in g.values if east_of_gas(scene.c, h))
-    return couplets * sum(attack.value for attack in made), FREED * beyond
+    return balance(couplets, made, FREED * sum(g.capture(h) for h in g.values if east_of_gas(scene.c, h)))
