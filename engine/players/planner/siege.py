@@ -7,7 +7,7 @@ line could come to it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -113,6 +113,14 @@ class Field:
 S = TypeVar("S", bound=Strike)
 
 
+class Joint(NamedTuple, Generic[S]):
+    """What stacks would do together: what it is worth, the assault, and who would close a ring where."""
+
+    value: float
+    strike: S | None
+    ring: Mapping[Unit, Hex]
+
+
 class Siege(ABC, Generic[S]):
     """Plans on top of those that are made; whoever is given a place by it is in ``orders``, assaults are in
     ``made``."""
@@ -151,8 +159,20 @@ class Siege(ABC, Generic[S]):
                 for h in self._scope.ways(u):
                     self._hands.setdefault(h, []).append(u)
         yield
+        for h in sorted(h for h, foe in self._foes.items() if not foe.supplied):
+            yield from self._held(h)
+        found = list[tuple[float, Hex]]()
         for h in self._targets():
-            yield from self._against(h)
+            joint = yield from self._joint(h)
+            found.append((joint.value, h))
+        while found:
+            found.sort(key=lambda f: (f[0], -f[1]))
+            _, h = found.pop()
+            joint = yield from self._joint(h)
+            if joint.value >= max((value for value, _ in found), default=0.0):
+                self._settle(h, joint)
+            elif joint.value >= self.good:
+                found.append((joint.value, h))
 
     def _targets(self) -> list[Hex]:
         """Enemy stacks in places of value, then the strongest others, as far as somebody can come beside them."""
@@ -161,32 +181,45 @@ class Siege(ABC, Generic[S]):
         others = (h for h in near if self._foes[h].supplied and not self._field.prize(h))
         return [*prizes, *sorted(others, key=lambda h: (-self._foes[h].worth, h))[:FIELD]]
 
-    def _against(self, h: Hex) -> Iterator[None]:
-        """The better of an assault and of a ring with an assault on who is in it, if it is good enough."""
-        foe, where = self._foes[h], self._field.name(h)
+    def _joint(self, h: Hex) -> Generator[None, None, Joint[S]]:
+        """The better of an assault and of a ring with an assault on who is in it, by those who are not spoken for."""
         plain = self.strike(h) if self._field.prize(h) else None
         yield
-        best = max(plain.value if plain is not None else 0.0, self.good)
-        ring = dict[Unit, Hex]()
-        if foe.supplied:
+        best = Joint[S](plain.value if plain is not None else 0.0, plain, {})
+        ring, inside = dict[Unit, Hex](), 0.0
+        if self._foes[h].supplied:
             for found in self._ring(h):
                 ring, inside = found or ({}, 0.0)
                 yield
         if ring:
             value, strike = self._ringed(h, ring)
             value += self.cut * inside
-            if value > best:
-                text = f"Closes the ring around {counted(foe.count, 'unit', 'units')} in {where}: worth {value:+.1f}."
-                self._agree(ring.items(), h, text)
-                if strike is not None:
-                    told = [(u, n) for u, n in strike.units if u not in ring]
-                    self._agree(told, h, f"Joins the assault on {where}, which is cut off.")
-                    self._keep(strike)
-                return
-        if plain is not None and plain.value >= best:
-            text = f"{counted(len(plain.units), 'unit comes', 'units come')} for {where}: worth {plain.value:+.1f}."
-            self._agree(plain.units, h, text)
-            self._keep(plain)
+            best = Joint(value, strike, ring) if value > max(best.value, self.good) else best
+        return best
+
+    def _settle(self, h: Hex, joint: Joint[S]) -> None:
+        """It is agreed on, if it is good enough."""
+        value, strike, ring = joint
+        if value < self.good:
+            return
+        foe, where = self._foes[h], self._field.name(h)
+        if ring:
+            text = f"Closes the ring around {counted(foe.count, 'unit', 'units')} in {where}: worth {value:+.1f}."
+            self._agree(ring.items(), h, text)
+        if strike is not None:
+            comes = f"{counted(len(strike.units), 'unit comes', 'units come')} for {where}: worth {value:+.1f}."
+            text = f"Joins the assault on {where}, which is cut off." if ring else comes
+            self._agree([(u, n) for u, n in strike.units if u not in ring], h, text)
+            self._keep(strike)
+
+    def _held(self, h: Hex) -> Iterator[None]:
+        """Who stands around enemies that are cut off stays there, if it takes nobody else to keep them so."""
+        ring, worth = dict[Unit, Hex](), self._foes[h].worth
+        for found in self._ring(h, closed=True):
+            ring = found[0] if found else {}
+            yield
+        if ring and (value := self.cut * worth - sum(self._scope.exposure([u], n) for u, n in ring.items())) > 0:
+            self._agree(ring.items(), h, f"Keeps the ring closed around {self._field.name(h)}: worth {value:+.1f}.")
 
     def _ringed(self, h: Hex, ring: Mapping[Unit, Hex]) -> tuple[float, S | None]:
         """What a ring is worth with the best assault on who is cut off in it, and that assault if there is one."""
@@ -233,8 +266,9 @@ class Siege(ABC, Generic[S]):
                 posts.attackers.add(u)
 
     # ------------------------------------------------------------------ rings
-    def _ring(self, h: Hex) -> Iterator[tuple[dict[Unit, Hex], float] | None]:
-        """Who would close a ring around a stack, and the worth of the enemies who would be cut off in it."""
+    def _ring(self, h: Hex, closed: bool = False) -> Iterator[tuple[dict[Unit, Hex], float] | None]:
+        """Who would close a ring around a stack, and the worth of the enemies who would be cut off in it; of one that
+        is ``closed`` already only who stands in it."""
 
         def able(n: Hex) -> Iterator[Unit]:
             free = (u for u in self._hands.get(n, ()) if u not in self.planner.used and u not in self.p.goal)
@@ -245,7 +279,8 @@ class Siege(ABC, Generic[S]):
                 return CLOSED
             if not self._field.stand(n) or next(able(n), None) is None:
                 return float("inf")
-            return HERE if any(self._at[u] == n for u in able(n)) else POST
+            there = any(self._at[u] == n for u in able(n))
+            return HERE if there else float("inf") if closed else POST
 
         noose = Noose(self._field.lanes, h, price, self._field.feeds, FAR)
         if noose.shut or self._field.endures(h):
