@@ -1,16 +1,24 @@
-"""The suite of small positions of Proud Monster: nine in ten must be seen, and not by chance."""
+"""The suites of small positions of Proud Monster: nine in ten must be seen, and not by chance."""
 
 from __future__ import annotations
 
-from tests.players.cases_pm import CASES
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from tests.players import cases_pm, cases_pm_groups
 
 LEAST = 0.9
+SUITES = [cases_pm.CASES, cases_pm_groups.CASES]
+Suite = Mapping[str, Callable[[str], bool]]
 
 
-def test_obvious_ideas_are_seen() -> None:
-    missed = [name for name, sees in CASES.items() if not sees("normal")]
-    assert len(missed) <= (1 - LEAST) * len(CASES), missed
+@pytest.mark.parametrize("cases", SUITES, ids=["phases", "groups"])
+def test_obvious_ideas_are_seen(cases: Suite) -> None:
+    missed = [name for name, sees in cases.items() if not sees("normal")]
+    assert len(missed) <= (1 - LEAST) * len(cases), missed
 
 
-def test_chance_sees_less_than_half_of_them() -> None:
-    assert sum(sees("random") for sees in CASES.values()) < len(CASES) / 2
+@pytest.mark.parametrize("cases", SUITES, ids=["phases", "groups"])
+def test_chance_sees_less_than_half_of_them(cases: Suite) -> None:
+    assert sum(sees("random") for sees in cases.values()) < len(cases) / 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.components.grid import Grid
-from engine.players.planner.fronts import covers, facing, spread_from
+from engine.players.planner.fronts import covers, facing, parted, spread_from
 
 GRID = Grid(5, 3)
 """Five columns of three hexes."""
@@ -50,3 +50,16 @@ def test_a_front_behind_an_enemy_who_is_few_is_looked_for_again_before_him() -> 
     assert facing(rear, [EAST], beside, held, column, again) == MIDDLE, "the place lay before it"
     assert asked[0] == {h for h in GRID if column(h) < column(EAST)}
     assert facing(rear, [EAST], beside, held, column, lambda behind: []) == rear, "there is no other"
+
+
+def test_the_cheapest_hexes_that_part_the_enemy_from_what_is_held_stand_in_for_a_row_that_keeps_him_from_nothing() -> (
+    None
+):
+    held, column = {EAST: 1.0}, GRID.column
+    dear = {h: 9.0 for h in MIDDLE}
+    price = lambda h: dear.get(h, 1.0)  # noqa: E731
+    found = parted([WEST], beside, held, price)
+    assert found and EAST not in spread_from([WEST], beside, found) and not {*found} & {*MIDDLE, EAST}
+    assert set(facing([WEST], [WEST], beside, held, column, lambda behind: [], price)) == set(found)
+    assert facing(MIDDLE[1:], [WEST], beside, held, column, lambda behind: []) == MIDDLE[1:], "no price is told"
+    assert parted([WEST], beside, held, lambda h: -1.0) == [], "nobody can be put anywhere"

@@ -67,7 +67,16 @@ class March(Siege[Blow]):
 
     good, cut = 2.0, 0.25
 
-    def __init__(self, walk: Walk, foe: Foe, prize: float = 0.0, each: float = 0.5, lasting: bool = False) -> None:
+    def __init__(
+        self,
+        walk: Walk,
+        foe: Foe,
+        prize: float = 0.0,
+        each: float = 0.5,
+        lasting: bool = False,
+        at: list[Hex] | None = None,
+        others: Mapping[Hex, Foe] | None = None,
+    ) -> None:
         ground = Field(
             prize=lambda h: prize,
             beside=PLAIN.adjacent.__getitem__,
@@ -78,7 +87,7 @@ class March(Siege[Blow]):
             guard=lambda u: u,
             name=lambda h: f"hex {h}",
         )
-        super().__init__(walk, [0] * 6, {MID: foe}, ground)
+        super().__init__(walk, at or [0] * 6, {MID: foe, **(others or {})}, ground)
         self._each = each
         self._hired = SimpleNamespace(pool=self.p.free, used=set[Unit]())
 
@@ -151,3 +160,25 @@ def test_another_plan_keeps_to_what_was_agreed_as_far_as_it_still_holds() -> Non
     found.kept(gone, SIX, [])
     assert not gone.goal, "the enemy is no more there"
     assert found.joint() == set(), "all come out of one hex"
+
+
+def test_who_stands_around_enemies_that_are_cut_off_stays_there() -> None:
+    cut = Foe(supplied=False)
+    walk = Walk(SIX)
+    planned(March(walk, cut, at=AROUND))
+    assert walk.goal == SIX and walk.why[0] == f"Keeps the ring closed around hex {MID}: worth +5.0."
+    assert not planned(March(Walk(SIX), cut, at=[*AROUND[:5], 0])).orders, "somebody would have to come"
+    assert not planned(March(Walk(SIX, danger=1.0), cut, at=AROUND)).orders, "more is to be feared"
+
+
+def test_what_is_worth_most_is_agreed_on_first() -> None:
+    class Two(March):
+        """Of two places each unit could come to both; that which is named first brings less."""
+
+        def strike(self, h: Hex, first: Sequence[tuple[Unit, Hex]] = (), starved: bool = False) -> Blow | None:
+            free = [u for u in self.p.free if u not in self.planner.used]
+            return Blow([(u, SIX[u]) for u in free], len(free) * (1.0 if h == MID else 2.0)) if free else None
+
+    other = next(h for h in PLAIN.adjacent[AROUND[5]] if h not in (MID, *AROUND))
+    march = planned(Two(Walk(SIX), Foe(supplied=False), prize=1.0, others={other: Foe(supplied=False)}))
+    assert {told.target for told in march.orders} == {other}, "nobody is left for the first"
