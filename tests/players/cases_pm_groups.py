@@ -132,6 +132,16 @@ def two_groups_come_up_and_take_the_town_back(player: str) -> bool:
     return held(turn(player, units, "soviet", 5, **town, **known((3, 3, 5), *RD[:6])), "soviet", "2911N")
 
 
+@case
+def an_advance_does_not_open_the_ring(player: str) -> bool:
+    units = {**stack("4117N", *RD[:4]), **stack("4118N", *RD[4:8]), **stack("4017N", *FOOT[:4]),
+             **stack("4018N", *FOOT[4:8]), **stack("3915N", "7pz", "20pz", "14mot", "12pz"),
+             **stack("3920N", "3pz", "4pz", "10mot", "29mot"), **stack("4019N", *FOOT[8:12]),
+             **stack("4016N", "17pz", "18pz"), **stack("4616N", *RD[8:11])}  # fmt: skip
+    match = ground(units, turn=7, german=NORTH, **known((4, 5, 5), *RD[:8]))
+    return not fed(played(player, match, "axis"), "soviet", *RD[:8])
+
+
 # ---------------------------------------------------------------------- garrisons, lines
 @case
 def an_empty_town_behind_the_front_gets_somebody(player: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.components.grid import Grid, Hex, Unit
-from engine.players.planner.siege import Field, Scope, Siege
+from engine.players.planner.siege import Field, Scope, Siege, reopened
 
 PLAIN = Grid(13, 13)
 MID = 6 * 13 + 6
@@ -182,3 +182,9 @@ def test_what_is_worth_most_is_agreed_on_first() -> None:
     other = next(h for h in PLAIN.adjacent[AROUND[5]] if h not in (MID, *AROUND))
     march = planned(Two(Walk(SIX), Foe(supplied=False), prize=1.0, others={other: Foe(supplied=False)}))
     assert {told.target for told in march.orders} == {other}, "nobody is left for the first"
+
+
+def test_a_ring_is_opened_again_where_somebody_who_was_cut_off_is_fed() -> None:
+    fed = lambda moved: [0, bool(moved), 1]  # noqa: E731
+    assert reopened(fed, [1, 2], {7: 0})
+    assert not reopened(fed, [0, 2], {7: 0}), "one stays cut off, one was not"

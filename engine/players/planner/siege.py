@@ -121,6 +121,15 @@ class Joint(NamedTuple, Generic[S]):
     ring: Mapping[Unit, Hex]
 
 
+def reopened(
+    fed: Callable[[Mapping[Unit, Hex]], Sequence[int]], foes: Iterable[Hex], moved: Mapping[Unit, Hex]
+) -> bool:
+    """Whether enemies who are cut off get a line again once some units have ``moved``, by the hexes that are ``fed``
+    then."""
+    before, after = fed({}), fed(moved)
+    return any(after[h] and not before[h] for h in foes)
+
+
 class Siege(ABC, Generic[S]):
     """Plans on top of those that are made; whoever is given a place by it is in ``orders``, assaults are in
     ``made``."""

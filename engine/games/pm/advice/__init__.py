@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.games.pm.advice import movement, storm, support
 from engine.games.pm.advice.planning import PmPlanning
-from engine.games.pm.greedy import ADVISOR, STEPS, Adviser, PmAdvisor, aftermath, duties
+from engine.games.pm.greedy import ADVISOR, STEPS, Adviser, PmAdvisor, duties
 
 __all__ = ["ADVISOR", "DUTIES", "PLANNING"]
 
@@ -21,7 +21,7 @@ PLANNED: dict[str, Adviser] = {
     "hedgehogs": support.hedgehogs,
     "pause": support.stay,
     "orders": support.orders,
-    "advance": partial(aftermath.advance, more=storm.closing),
+    "advance": storm.advance,
 }
 """The same where the player that plans knows more."""
 

@@ -142,8 +142,7 @@ class PmKnowledge(Position, Uncommanded):
 
     @kept
     def arriving(self, stand: Stand, target: Hex) -> float:
-        """Attack factors, halved for armour into marsh, with the aircraft of the unit, no more than its stack
-        brings (14.17, 14.18, 10.2)."""
+        """Attack factors, halved for armour into marsh, with aircraft up to what the stack brings (14.18, 10.2)."""
         g = self.ground(self.c.roster.side[stand.unit])
         found = g.factor(stand.unit, target)
         stack = {stand.unit, *g.mine.get(stand.hex, ())}

@@ -1,8 +1,6 @@
 """The movement phase of the player that plans. The German side masses on aims, stacks act together, spearheads keep
-their lines; the Soviet side holds cities that can decide the campaign by as many as it takes.
-
-In a city losses double, and so does the room (6.5, 14.23): ten divisions in Kiev cost more assaults than a turn has.
-"""
+their lines; the Soviet side holds cities that can decide the campaign by as many as it takes: losses and room double
+there (6.5, 14.23), so that ten divisions in Kiev cost more assaults than a turn has."""
 
 from __future__ import annotations
 

@@ -23,11 +23,8 @@ WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, ground=0.1, pull=0.03, keep=0.6
 
 
 class PmPlanning(Usual):
-    """A plan is made for the Prepared Assault Phase: who attacks what; anew where a battle has changed others.
-
-    Nothing is played out: a phase has dozens of attacks, and the maps tell them apart. Advances are duties: whole
-    stacks go together, and what may be entered is a question of its own (14.38).
-    """
+    """A plan is made for the Prepared Assault Phase: who attacks what; anew where a battle has changed others. It is
+    not played out: the maps tell dozens of attacks apart. Advances are duties: whole stacks go together (14.38)."""
 
     firm, where, asks, numbers = True, ("combat",), PmKnowledge, WEIGHTS
 

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import PmKnowledge
+from engine.games.pm.greedy import aftermath
 from engine.games.pm.greedy.assault import AssaultPlanner, Attack
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.supply import lanes, reaches
 from engine.games.pm.tables import open_sides, tables
-from engine.players.planner.siege import Field, Posts, Siege
-
-CUT = {"axis": 0.4, "soviet": 0.25}
-"""Share of what enemies are worth that it brings to cut them off: the Soviet side seldom breaks a ring again."""
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
+from engine.players.planner.siege import Field, Posts, Siege, reopened
 
 
 class Storm(Siege[Attack]):
     """Plans on top of those that are made; whoever is cut off fights with half his factors (9.7)."""
 
-    good = 2.0
+    good, cut = 2.0, 0.25
 
     def __init__(self, g: Ground, posts: Posts, planner: Callable[[], AssaultPlanner]) -> None:
         """``planner`` makes who could attack what, by the posts that are given when the work begins."""
-        self.g, self._make, self.cut = g, planner, CUT[g.side]
+        self.g, self._make, self.cut = g, planner, 0.4 if g.side == "axis" else self.cut
         super().__init__(posts, g.s.hex_of, g.foes, field(g))
 
     @cached_property
@@ -67,4 +67,13 @@ def closing(g: Ground, target: Hex) -> float:
     """What it brings that enemies lose their line once somebody stands in a hex."""
     u = next(v for v in g.c.frame.vars["units"] if g.s.hex_of[v] >= 0)
     fed = PmKnowledge(g.c, g.side).supplied(g.enemy, {u: target})
-    return CUT[g.side] * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])
+    return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])
+
+
+def advance(scene: Scene) -> Iterator[Idea | None]:
+    """As the ground and the lines that it closes are worth it, but by nobody who lets those out that are cut off."""
+    yield from aftermath.advance(scene, more=closing)
+    find, target, k = scene.c.roster.find, scene.c.frame.vars["target"], PmKnowledge(scene.c, scene.side)
+    going = {find(action.args[0]): target for action, _ in scene.script if action.verb == "advance"}
+    if going and reopened(lambda moved: k.supplied(k.enemy, moved), k.held(k.enemy), going):
+        scene.script[:] = scene.script[-1:]

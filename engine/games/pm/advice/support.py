@@ -35,7 +35,6 @@ FREED = 0.15
 """Share of the points beyond the line that the German side can reach only because its supply is no worse there."""
 
 
-# ---------------------------------------------------------------------- aircraft
 def commitment(scene: Scene) -> Iterator[Idea | None]:
     """All aircraft are free first; then one after the other goes where it brings most, one a hex (10.2)."""
     c = scene.c
@@ -98,7 +97,6 @@ def _spared(g: Ground, danger: Danger, h: Hex, units: Sequence[Unit]) -> float:
     return harm(g, danger, units, h) - harm(g, danger, units, h, g.plane_points)
 
 
-# ---------------------------------------------------------------------- hedgehogs
 def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
     """Where standing fast saves more than an attack of those who stand there would bring (14.40)."""
     c = scene.c
@@ -120,7 +118,6 @@ def _saved(g: Ground, danger: Danger, h: Hex) -> float:
     return (now.mean(steps) - then.mean(steps)) * g.w.step + stake if at >= 0 else 0.0
 
 
-# ---------------------------------------------------------------------- the Pause
 def stay(scene: Scene) -> Iterator[Idea | None]:
     """The Pause where there is little to attack meanwhile and much to be had beyond the line (9.19)."""
     yield from pausing(*(yield from _balance(scene, scene.c.data.constant("pause_couplets"))))
