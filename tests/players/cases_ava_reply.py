@@ -5,7 +5,8 @@ The dice show 4 if not said otherwise; where a reply is made, it is by the playe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from engine.games.ava.zones import rail_net
 from engine.play.match import Match
@@ -190,23 +191,29 @@ def tanks_open_the_ring_by_their_march_alone(player: str) -> bool:
     return fed(match, *inside) == 3
 
 
+def _awaiting(player: str, units: Mapping[str, Any], cities: Mapping[str, str]) -> tuple[Match, Collection[int]]:
+    """Soviets who hold cities on a railroad by which Axis reinforcements come next, after their orders; the railroad
+    hexes that those could still reach."""
+    match = ordered(
+        player,
+        dict(units),
+        side="soviet",
+        turn=4,
+        lines=_rail(41),
+        places=dict(cities),
+        control=dict.fromkeys(cities, "soviet"),
+        chits={**CUP, "axis-reinf": "cup"},
+        boxes={"258inf": "available", "268inf": "available"},
+    )
+    return match, rail_net(match.c, "axis")
+
+
 @case
 def two_cities_on_the_railroad_are_barred_to_trains(player: str) -> bool:
     cities = {"S3414": "major city", "S3714": "major city"}
     foes = {"7pz": "S1814", "hq-3pzg": "S1714"}
     mine = {"27rd": "S2809", "56rd": "S3609", "s-hq-3a": "S3208"}
-    match = ordered(
-        player,
-        {**foes, **mine},
-        side="soviet",
-        turn=4,
-        lines=_rail(41),
-        places=cities,
-        control=dict.fromkeys(cities, "soviet"),
-        chits={**CUP, "axis-reinf": "cup"},
-        boxes={"258inf": "available", "268inf": "available"},
-    )
-    net = rail_net(match.c, "axis")
+    match, net = _awaiting(player, {**foes, **mine}, cities)
     return all(match.c.hex(h) not in net for h in cities)
 
 
@@ -215,18 +222,7 @@ def two_divisions_bar_the_railroad_and_hold_the_city(player: str) -> bool:
     foes = {"7pz": "S2208", "12pz": "S2208", "hq-3pzg": "S2109", "7inf": "S2014"}
     mine = {"27rd": "S2709", "56rd": "S2712", "85rd": "S3010", "s-hq-3a": "S3111"}
     cities = {"S3014": "major city", "S2812": "major city"}
-    match = ordered(
-        player,
-        {**foes, **mine},
-        side="soviet",
-        turn=4,
-        lines=_rail(41),
-        places=cities,
-        control=dict.fromkeys(cities, "soviet"),
-        chits={**CUP, "axis-reinf": "cup"},
-        boxes={"258inf": "available", "268inf": "available"},
-    )
-    net = rail_net(match.c, "axis")
+    match, net = _awaiting(player, {**foes, **mine}, cities)
     there = answered(match, ["7pz", "12pz", "hq-3pzg"], 3, turn=4, lines=_rail(41), places=cities)
     return match.c.hex("S3014") not in net and holds(there, *cities)
 
