@@ -33,6 +33,8 @@ PHASE = 3
 """How many times as many attacks are valued for a plan that goes on when dice fall: it is for all of a phase."""
 WORTHWHILE = 0.05
 """How much better a plan must be that minds the reply: less is told by no reply surely enough."""
+ENOUGH = 0.75
+"""Share of a turn's thought from which on there is time to mind the reply to a plan."""
 COMMANDS = 6
 """Commands that act one after the other in a turn beyond which they share its thought: more for each made no stronger
 player."""
@@ -217,8 +219,8 @@ class PlannerPlayer:
         plans = maker.best(max(round(share * level.played), 2))
         if level.played and len(plans) > 1 and planning.part(c) is not None:
             foes = concerned(s.k, plans)
-            playout = Playout(planning, c, side, level.leaves, level.answers, foes, s.distances)
-            judged = yield from self._played(playout, plans, maker, int(share * level.mended))
+            playout = Playout(planning, c, side, level.leaves, int(share * level.answers), foes, s.distances)
+            judged = yield from self._played(playout, plans, maker, share)
         else:
             judged = [Judged(plan, plan.value) for plan in plans]
         orders, shares = judged[0].plan.orders, dict[Unit, Parts]()
@@ -240,15 +242,19 @@ class PlannerPlayer:
             self._agreed = (match.side, match.state.turn), kept
 
     def _played(
-        self, playout: Playout, plans: list[Plan], maker: Maker, left: int
+        self, playout: Playout, plans: list[Plan], maker: Maker, share: float
     ) -> Generator[None, None, list[Judged]]:
-        """Plans in the order of what comes of them, with no more than are ``left`` that mind the reply to the best."""
-        found = list[Judged]()
+        """Plans in the order of what comes of them, with those that mind the reply to the best; of all that may be
+        looked at a ``share``."""
+        found, thorough = list[Judged](), int(share * self._level.thorough)
+        left = int(share * self._level.mended) if share >= ENOUGH else 0
         for plan in plans:
             judged = yield from _one(playout, plan, max((j.value for j in found), default=-inf))
             found.append(judged)
-        best, blows = yield from self._surest(playout, found)
-        tried, better = [judged.plan.orders for judged in found], left > 0
+        if not left:
+            return sorted(found, key=lambda j: -round(j.value, 6))
+        best, blows = yield from self._surest(playout, found, thorough)
+        tried, better = [judged.plan.orders for judged in found], True
         while better:
             better = False
             for changed in maker.mended(best.plan, blows):
@@ -261,18 +267,21 @@ class PlannerPlayer:
                 tried.append(changed.orders)
                 judged = yield from _one(playout, changed, best.value)
                 if judged.value > best.value + WORTHWHILE:
-                    judged = yield from _one(playout, changed, best.value, self._level.thorough)
+                    judged = yield from _one(playout, changed, best.value, thorough)
                 found.append(judged)
                 if judged.value > best.value + WORTHWHILE:
                     best, blows, better = judged, playout.blows, True
                     break
         return sorted(found, key=lambda j: -round(j.value, 6))
 
-    def _surest(self, playout: Playout, found: list[Judged]) -> Generator[None, None, tuple[Judged, list[Blow]]]:
+    @staticmethod
+    def _surest(
+        playout: Playout, found: list[Judged], thorough: int
+    ) -> Generator[None, None, tuple[Judged, list[Blow]]]:
         """The plan that is best when the reply to it is looked for thoroughly, with that reply."""
         sure: dict[int, list[Blow]] = {}
         while (n := max(range(len(found)), key=lambda n: (found[n].value, -n))) not in sure:
-            found[n] = yield from _one(playout, found[n].plan, -inf, self._level.thorough)
+            found[n] = yield from _one(playout, found[n].plan, -inf, thorough)
             sure[n] = playout.blows
         return found[n], sure[n]
 
