@@ -58,8 +58,13 @@ class Attacks:
 
 
 def worth(s: Situation, w: Weights, target: int, stands: list[Stand]) -> float:
-    """What an attack may be expected to bring, with the enemy's reply where that could make it a bad one."""
+    """What an attack may be expected to bring, with the enemy's reply where that could make it a bad one. What it binds
+    is left out: that only says which of two like attacks is made."""
     taken = frozenset(st.hex for st in stands)
-    found = sum(value for _, value in s.assault.exchange(target, stands, taken))
+    found = _sum(s.assault.exchange(target, stands, taken))
     most = w.reply * sum(sum(s.mine[st.unit].steps) for st in stands)
-    return found if found < 0 or found >= most else s.assault.worth(target, stands, taken)
+    return found if found < 0 or found >= most else _sum(s.assault.parts(target, stands, taken))
+
+
+def _sum(parts: list[tuple[str, float]]) -> float:
+    return sum(value for name, value in parts if name != "effort")

@@ -90,6 +90,9 @@ class Assault:
         self._outs: dict[tuple[Hex, frozenset[Hex]], int] = {}
         self._expected: dict[tuple[object, ...], Expected] = {}
         self._known_threat = threat
+        self._search: Search | None = None
+        self.valued = 0
+        """Attacks that were valued by the work that was done last."""
 
     @cached_property
     def _threat(self) -> Threat:
@@ -126,8 +129,17 @@ class Assault:
         """The same in pieces."""
         hexes = sorted({h for choices in self.options.values() for h, _ in choices})
         room = {h: self.k.room(self.k.side, h) - len(self._staying.get(h, ())) for h in hexes}
-        value, found = yield from Search(self.options, room, self.worth, self.around, budget).work()
+        search = self._search = Search(self.options, room, self.worth, self.around, budget)
+        try:
+            value, found = yield from search.work()
+        finally:
+            self._search, self.valued = None, search.valued
         return value, sorted(self._told(found), key=lambda v: (-v.value, v.target))
+
+    @property
+    def floor(self) -> float:
+        """What the best attacks are worth at least, as far as the work has come."""
+        return 0.0 if self._search is None else self._search.floor
 
     def _told(self, found: Set) -> Iterable[Valued]:
         taken = frozenset(h for h, _ in found.values())

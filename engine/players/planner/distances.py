@@ -56,6 +56,8 @@ class Distances:
         self._beside = beside
         self._known: dict[Hex, dict[Hex, int]] = {}
         self._near: dict[Hex, tuple[Hex, ...]] = {}
+        self._rounds: dict[tuple[Hex, int], frozenset[Hex]] = {}
+        """By a hex and how far what is so near to it."""
         self._charted: set[Hex] = set()
         """Hexes whose neighbours are in ``_ways``."""
         self._shifts: dict[int, Bits] = {}
@@ -70,6 +72,17 @@ class Distances:
             for far in range(1, FARTHEST + 1):
                 edge = sorted(set[Hex]().union(*map(self._next, edge)).difference(found))
                 found.update(dict.fromkeys(edge, far))
+        return found
+
+    def near(self, start: Hex, far: int) -> frozenset[Hex]:
+        """The hexes that are no more than so far from one."""
+        found = self._rounds.get((start, far))
+        if found is None:
+            edge = known = frozenset((start,))
+            for _ in range(far):
+                edge = frozenset[Hex]().union(*map(self._next, edge)) - known
+                known = known | edge
+            found = self._rounds[start, far] = known
         return found
 
     def _next(self, h: Hex) -> tuple[Hex, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import inf
@@ -15,11 +15,12 @@ from engine.play.suppose import fork
 from engine.players.planner.assault import Assault, Field, Valued
 from engine.players.planner.distances import Distances, rings, within
 from engine.players.planner.guard import Guard
-from engine.players.planner.knowledge import Knowledge
+from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.mending import Blow
 from engine.players.planner.plan import Judged, Plan
 from engine.players.planner.planning import Planning, weights_of
+from engine.players.planner.weights import Weights
 
 MOST = 500
 """Actions after which a plan is taken to be carried out."""
@@ -28,9 +29,14 @@ DECIDED = 1000.0
 REPLIED = ("danger", "free ways")
 """Parts of the worth on the maps that positions at the end of a plan tell better; dice are told better by the maps,
 which know every result, than by the few that are followed."""
+ALL = inf
+"""As many attacks valued as there are."""
 CUTS = 6
 """Hexes of own lines in which the enemy's best cut is looked for."""
 
+Answer = tuple[float, list[Valued]]
+"""What attacks bring, and which."""
+NONE: Answer = (0.0, [])
 Branch = tuple[float, Context[Any]]
 """A position and the chance of it."""
 
@@ -60,6 +66,11 @@ class Playout:
         """By goals to be kept what is near them."""
         self.blows: list[Blow] = []
         """What the enemy would do after the plan that was played out last."""
+        self._known: dict[Hashable, tuple[float, Assault, Answer]] = {}
+        """By who stands where around a command the attacks that it would make, and how many were valued for them."""
+        self._costs: dict[frozenset[Unit], float] = {}
+        """What a command of his would cost when it was looked at last: the dearest is looked at first, so that a plan
+        that is no better is known for it early."""
 
     def judged(self, plan: Plan) -> Judged:
         """A plan with what the positions that it leads to are worth in the mean."""
@@ -134,28 +145,51 @@ class Playout:
         free = guard.free_goals({})
         self.blows += [Blow(w.open * value, goal) for goal, value in free.items()]
         yield -w.open * sum(free.values())
+        for part in self._attacks(c, k):
+            yield -w.answer * part
         if w.line:
             lines = Lifelines(k, self.side, w.after, w.penned / w.line)
             yield -w.answer * w.line * worst_cut(k, lines, self._foes)
-        for part in self._attacks(c, k):
-            yield -w.answer * part
 
     def _attacks(self, c: Context[Any], k: Knowledge) -> Iterator[float]:
-        """What the enemy's best attacks bring him, whose knowledge this is: each command by itself, by its chance."""
+        """What the enemy's best attacks bring him, whose knowledge this is: each command by itself, by its chance; more
+        and more of it, as better ones are found."""
         w, field = replace(weights_of(self.planning, c, k.side), reply=0.0), Field(k)
-        for command in k.commands(k.side):
+        for command in sorted(k.commands(k.side), key=lambda command: -self._costs.get(command.units, 0.0)):
             units = command.units if self._foes is None else command.units.intersection(self._foes)
             if units and command.chance > 0:
-                work = Assault(k, units, w, rings=self._rings, field=field).work(self._valued)
-                while True:
-                    try:
-                        next(work)
-                    except StopIteration as end:
-                        value, attacks = end.value
-                        self.blows += (self._blow(k, command.chance * w.answer, v) for v in attacks)
-                        yield command.chance * max(value, 0.0)
-                        break
-                    yield 0.0
+                told, answer = 0.0, NONE
+                for answer in self._command(k, w, field, units):
+                    worth = command.chance * max(answer[0], 0.0)
+                    yield worth - told
+                    told = worth
+                self._costs[command.units] = told
+                self.blows += (self._blow(k, command.chance * w.answer, v) for v in answer[1])
+
+    def _command(self, k: Knowledge, w: Weights, field: Field, units: Collection[Unit]) -> Iterator[Answer]:
+        """The best attacks of one command, better and better. Where all stand as in another position as far as these
+        units come they would make the same ones."""
+        key = tuple(sorted(units)), self._around(k, units, w.retreat + 2)
+        enough, assault, found = self._known.get(key) or (0, Assault(k, units, w, rings=self._rings, field=field), NONE)
+        if enough >= self._valued:
+            yield found
+            return
+        work = assault.work(self._valued)
+        while True:
+            try:
+                next(work)
+            except StopIteration as end:
+                found = end.value
+                self._known[key] = (self._valued if assault.valued >= self._valued else ALL), assault, found
+                yield found
+                return
+            yield assault.floor, []
+
+    def _around(self, k: Knowledge, units: Collection[Unit], far: int) -> tuple[Force, ...]:
+        """Who stands so near to hexes that some units could reach that it may matter to their attacks."""
+        reached = set[Hex]().union(*[k.reach(u) for u in units])
+        near = set[Hex]().union(*[self._distances.near(h, far) for h in reached])
+        return tuple([f for side in (k.side, k.enemy) for f in k.forces(side) if f.hex in near])
 
     @staticmethod
     def _blow(k: Knowledge, share: float, v: Valued) -> Blow:

@@ -91,6 +91,8 @@ class Search:
         """Who would be where by the changes that were looked at last, which are valued next."""
         self.valued = 0
         """Attacks that were valued so far; the same one again costs nothing."""
+        self.floor = 0.0
+        """What the best set found so far is worth, while the search goes on."""
 
     def targets(self) -> list[Hex]:
         """Hexes that anybody could attack."""
@@ -131,6 +133,7 @@ class Search:
         """The set that a row of changes leads to, each of which pays."""
         while (changes := (yield from self._better(now))) is not None:
             now = self._with(now, changes)
+            self.floor = max(self.floor, now.value)
             yield
         return now
 
