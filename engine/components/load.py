@@ -213,8 +213,9 @@ def _rows(
 
 
 # ---------------------------------------------------------------------- a whole game
-TAKEN = ("game", "map", "counters", "classes", "charts", "hints", "numbers")
-"""Data files of a game that have a place of their own; all others are its tables. Hints are for the screens alone."""
+TAKEN = ("game", "map", "counters", "classes", "charts", "hints", "numbers", "course")
+"""Data files of a game that have a place of their own; all others are its tables. Hints are for the screens alone, the
+course of the war for games of computer players."""
 
 
 def table_names(game: str) -> list[str]:

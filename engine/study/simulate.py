@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ from engine.play.asked import Score
 from engine.play.match import Match
 from engine.players import Player, make
 from engine.study.counting import Counter
+from engine.study.course import Course, Fall, Fell, fell
+from engine.study.course import lines as told
 
 Maker = Callable[[str, int], Player]
 """Finds a computer player by its name, with a seed."""
@@ -45,6 +47,8 @@ class Result:
     rule: str = ""
     processor: float = 0.0
     """Seconds of processor time; ``seconds`` are those on the wall."""
+    falls: tuple[Fall, ...] = ()
+    """Places that were taken in the war, and when they were here."""
 
     def to_record(self) -> dict[str, Any]:
         """As plain values, for JSON."""
@@ -86,6 +90,7 @@ def play_counted(
     lost, counter = dict.fromkeys(sides, 0), Counter(match, judging)
     actions, turn, score = 0, match.state.turn, match.view("").score()
     course: list[tuple[int, int, int]] = []
+    front = Course(match)
     while not match.over:
         if actions >= MOST_ACTIONS:
             raise RuntimeError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
@@ -99,13 +104,16 @@ def play_counted(
                     lost[match.data.roster.side[u]] += 1
         actions += 1
         if match.state.turn != turn:
+            front.ended(turn)
             turn, score = _next_turn(match, turn, score, course)
     last = match.view("").score()
     course.append((match.state.turn, last.total, last.needed))
     s = match.state
+    front.ended(s.turn)
     result = Result(
-        seed, s.winner, last.total, last.needed, s.turn, actions, lost, 0.0, tuple(course), last.needed_rule
-    )
+        seed, s.winner, last.total, last.needed, s.turn, actions, lost, course=tuple(course), rule=last.needed_rule,
+        falls=front.falls,
+    )  # fmt: skip
     return result, counter, last.side
 
 
@@ -194,7 +202,16 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         "seconds": sum(r.seconds for r in results) / len(results),
         "processor": sum(r.processor for r in results) / len(results),
         "turn by turn": by_turn(results),
+        "falls": [
+            {**f.fall._asdict(), "taken": f.taken, "median": f.median if f.median < inf else None}
+            for f in fronts(results)
+        ],
     }
+
+
+def fronts(results: Sequence[Result]) -> list[Fell]:
+    """When places fell, against the war."""
+    return fell([(r.falls, r.turns) for r in results])
 
 
 def _against_the_level(results: Sequence[Result], p: dict[str, float]) -> list[str]:
@@ -230,4 +247,4 @@ def report(title: str, results: Sequence[Result]) -> list[str]:
         who = f"{side} wins" if side else "nobody wins"
         lines.append(f"{who} {count} of {n}: {count / n:.0%}, 95 % interval {low:.0%} to {high:.0%}")
     losses = ", ".join(f"{side} {count:.1f}" for side, count in s["lost"].items())
-    return [*lines, f"units lost a game, those included that come back: {losses}"]
+    return [*lines, f"units lost a game, those included that come back: {losses}", *told(fronts(results))]

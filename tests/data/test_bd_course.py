@@ -11,19 +11,15 @@ from engine.components.grid import Hex
 from engine.components.load import records
 from tests.support.bd_data import board, table
 
-FALLS = {
-    "Kaunas": 1, "Lvov": 1, "Minsk": 1, "Riga": 2, "Smolensk": 2, "Dnepropetrovsk": 3, "Tallinn": 3, "Kiev": 4,
-    "Odessa": 5, "Orel": 5, "Kharkov": 5, "Kursk": 5, "Stalino": 5, "Sevastopol": 10, "Rostov-on-Don": 10,
-    "Maikop": 11, "Stalingrad": 13,
-}  # fmt: skip
-"""Game turn in which each place east of the border came into German hands, if it was in them in November 1942."""
-RETURNS = {
-    "Stalingrad": 15, "Maikop": 15, "Rostov-on-Don": 15, "Kursk": 15, "Orel": 19, "Kharkov": 19, "Stalino": 20,
-    "Smolensk": 20, "Dnepropetrovsk": 21, "Kiev": 21, "Odessa": 24, "Sevastopol": 24, "Minsk": 26, "Lvov": 26,
-    "Kaunas": 26, "Bucharest": 27, "Ploesti": 27, "Tallinn": 28, "Riga": 29, "Belgrade": 29, "Warsaw": 30,
-    "Kattowitz": 30, "Posen": 31, "Budapest": 31, "Danzig": 31,
-}  # fmt: skip
-"""Game turn in which the Soviet side took each place."""
+
+def turns(side: str) -> dict[str, int]:
+    """Game turn in which each place came into the hands of a side: for the German one those that were in them in
+    November 1942."""
+    rows = records(table("course.toml")["falls"], "course.toml", "falls")
+    return {board().place_at[board().find(r["place"])].name: r["turn"] for r in rows if r["side"] == side}
+
+
+FALLS, RETURNS = turns("axis"), turns("soviet")
 HEROES = ("Sevastopol", "Stalingrad")
 """Hero cities that fell (12.6): a point more each."""
 

@@ -38,8 +38,8 @@ QUOTED = {
 the counters in ``test_bd_counters.py``."""
 SHOWN = {("game.toml", "opponents")}
 """What the screens read."""
-ELSEWHERE = ("map.toml", "hints.toml")
-"""The map is read whole, by place; hints are for the screens."""
+ELSEWHERE = ("map.toml", "hints.toml", "course.toml")
+"""The map is read whole, by place; hints are for the screens, the course of the war for games of computer players."""
 
 
 def files(game: str) -> list[Path]:
