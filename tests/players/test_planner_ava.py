@@ -219,3 +219,19 @@ def test_one_panzer_division_closes_the_gap_through_which_four_divisions_are_sup
 # ---------------------------------------------------------------------- thinking can be left
 def test_no_piece_of_thought_is_long() -> None:
     assert longest_piece("ava", "kiev", 11, 45) < 0.1
+
+
+@pytest.mark.rule("ava:3.1", "ava:9.1", "ava:10.1")
+def test_who_is_kept_out_of_a_full_hex_attacks_from_where_he_is() -> None:
+    """Two full stacks are told to change places beside their target: nobody finds room, so another plan is made."""
+    stacks = {"18pz": "S2010", "3pz": "S2010", "29mot": "S2011", "10mot": "S2011"}
+    match = plains({"hq-2pzg": "S1909", **stacks, "27rd": "S2110"}, phase="combat")
+    found, there = planning(match), "S2110"
+    swapped = orders(
+        match, _18pz=("S2011", there), _3pz=("S2011", there), _29mot=("S2010", there), _10mot=("S2010", there)
+    )
+    kept = {u: Order(match.state.hex_of[u], order.target) for u, order in swapped.items()}
+    assert found.spent(match.c, swapped) and not found.spent(match.c, kept)
+    moving = plains({"hq-2pzg": "S1909", **stacks, "27rd": "S2110"})
+    assert not found.spent(moving.c, swapped), "they may still move"
+    assert acts(match, "normal")[0].startswith("attack ")

@@ -10,7 +10,17 @@ import pytest
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
-from engine.players.planner.carrying import Carrying, Terms, agreeing, aimed, assembled, standing, unfinished, united
+from engine.players.planner.carrying import (
+    Carrying,
+    Terms,
+    agreeing,
+    aimed,
+    assembled,
+    astray,
+    standing,
+    unfinished,
+    united,
+)
 from engine.players.planner.commanded import Unled, felt, foremost, let_act
 from engine.players.planner.distances import Near
 from engine.players.planner.exchange import BACK, cheapest, diverted, faces, falls, guessed, mixed, settled
@@ -114,6 +124,13 @@ def test_an_attack_is_made_up_of_its_target_then_of_who_joins_it_then_rolled() -
     helped = assembled(c, 9, [0, 1], two, lambda u: True, aid=lambda: Action("bomb"))
     assert helped == Action("bomb"), "before the die"
     assert str(assembled(c, 9, [0], two, lambda u: True, aid=lambda: Action("bomb"))) == "add u1"
+
+
+def test_who_could_not_come_to_where_he_was_to_attack_from_is_astray() -> None:
+    orders = {0: Order(1, 9), 1: Order(2), 2: Order(3, 9)}
+    assert not astray(orders, [1, 5, 3]), "who attacks nobody may be anywhere"
+    assert astray(orders, [1, 2, 4])
+    assert not astray(orders, [1, 2, -1]), "he is no more"
 
 
 def test_an_attack_is_unfinished_while_somebody_is_missing_who_was_told_to_make_it() -> None:

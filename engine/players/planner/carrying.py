@@ -73,6 +73,11 @@ def unfinished(orders: Mapping[Unit, Order], at: Sequence[Hex], able: Mapping[He
     return any(at[u] != h or u not in able[target] for u, h, target in told)
 
 
+def astray(orders: Mapping[Unit, Order], at: Sequence[Hex]) -> bool:
+    """Whether somebody who is still there stands elsewhere than where he was told to attack from."""
+    return any(target != NOBODY and at[u] >= 0 and at[u] != h for u, (h, target) in orders.items())
+
+
 def agreeing(units: Iterable[Unit], together: Callable[[Sequence[Unit]], bool]) -> list[Unit]:
     """Those of some units, taken in their order, who may act ``together`` with all before them."""
     found = list[Unit]()

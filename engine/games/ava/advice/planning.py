@@ -14,7 +14,7 @@ from engine.games.ava.state import FRESH
 from engine.games.ava.tables import Ctx
 from engine.games.ava.victory import points
 from engine.play.action import Action
-from engine.players.planner.carrying import aimed, standing
+from engine.players.planner.carrying import aimed, astray, standing
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready, Usual, allowed
 from engine.players.planner.weights import Weights
@@ -48,6 +48,10 @@ class AvaPlanning(Usual):
         able = [u for u, on in enumerate(s.active) if on and s.hex_of[u] >= 0 and sides[u] == side and not s.fought[u]]
         moving = c.frame.step == "movement"
         return Ready(able, [u for u in able if not moving or s.mode[u] != FRESH])
+
+    def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
+        """Whether somebody did not come to where he was to attack from, now that nobody moves any more (10.1)."""
+        return c.frame.step == "combat" and astray(orders, c.state.hex_of)
 
     def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
         """Advances after combat, and that nobody does (10.7)."""
