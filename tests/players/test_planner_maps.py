@@ -168,9 +168,9 @@ def test_the_adapter_reckons_an_attack_as_the_rules_do() -> None:
     for p in found:
         attack = int(sum(k.arriving(Stand(u, h), p.target) for u, h in p.stands))
         defense = sum(f.defense for f in k.forces("soviet") if f.hex == p.target)
-        table = {Outcome(*read_result(r, False)): 0.0 for r in p.tally.distribution}
+        table = {Outcome(*read_result(r, False), each=True): 0.0 for r in p.tally.distribution}
         for r, share in p.tally.distribution.items():
-            table[Outcome(*read_result(r, False))] += share
+            table[Outcome(*read_result(r, False), each=True)] += share
         reckoned = dict.fromkeys(table, 0.0)
         for outcome, share in k.chances(attack, defense, p.target):
             reckoned[outcome] += share

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.exchange import NO_ATTACK, Expected, expected, ways_out
+from engine.players.planner.exchange import NO_ATTACK, Expected, expected, forced_out, ways_out
 from engine.players.planner.knowledge import Force, Knowledge, Stand
 from engine.players.planner.sets import Choice, Search, Set, finished
 from engine.players.planner.threats import Threat
@@ -195,13 +195,15 @@ class Assault:
         return found
 
     def _out(self, target: Hex, taken: frozenset[Hex]) -> int:
-        """How many hexes who is in a target can retreat while attackers stand in some hexes."""
+        """How many hexes who is in a target can retreat while attackers stand in some hexes, or how he gets away who
+        cannot."""
         found = self._outs.get((target, taken))
         if found is None:
             if target not in self._near:
                 self._near[target] = self._shut & self.around(target)
             closed = self._near[target].union(*map(self._patch, taken))
-            found = self._outs[target, taken] = ways_out(self.k.beside, target, self.w.retreat, closed)
+            found = ways_out(self.k.beside, target, self.w.retreat, closed)
+            found = self._outs[target, taken] = found or forced_out(self.k.beside, target, closed, self._full | taken)
         return found
 
     def closed(self, taken: frozenset[Hex]) -> frozenset[Hex]:
@@ -213,6 +215,11 @@ class Assault:
         """The same while nobody who may act has gone anywhere."""
         full = {h for h, stack in self._theirs.items() if len(stack) >= self.w.shelter}
         return frozenset(full).union(*map(self._patch, self._staying))
+
+    @cached_property
+    def _full(self) -> frozenset[Hex]:
+        """Hexes that an enemy cannot retreat to at all, whoever may act and has gone anywhere."""
+        return frozenset(self._staying)
 
     def _patch(self, h: Hex) -> frozenset[Hex]:
         """A hex and those into which a unit in it has a zone."""

@@ -28,6 +28,8 @@ SOAK, SOAKED = 0.4, 3
 """Steps that each of those attacks costs, and how many of them are counted at most."""
 BACK = 0.15
 """What it costs that attackers must go back."""
+BREAKS_OUT, SHUT_IN = -1, -2
+"""In place of how many hexes can be retreated: none without loss, but freely from the second on; none at all."""
 EVERY = 99
 """Steps that are more than any stack has."""
 
@@ -71,10 +73,10 @@ class Expected:
 def expected(
     k: Knowledge, attackers: Sequence[tuple[Force, Hex]], defenders: Sequence[Force], target: Hex, out: int
 ) -> Expected:
-    """The mean of an attack on a hex; ``out`` is how many hexes its defenders can retreat. Who cannot retreat at all is
-    cut off too."""
+    """The mean of an attack on a hex; ``out`` is how many hexes its defenders can retreat, or how they get away who
+    cannot. Who cannot retreat at all is cut off too."""
     attack = int(sum([k.arriving(Stand(f.unit, h), target) for f, h in attackers]))
-    defense = sum([f.defense for f in defenders]) * (1.0 if out else k.starved(target))
+    defense = sum([f.defense for f in defenders]) * (1.0 if out > 0 else k.starved(target))
     chances = k.chances(attack, defense, target, {h for _, h in attackers}) if attack > 0 else ()
     return mean(chances, attackers, defenders, out)
 
@@ -110,11 +112,11 @@ def _mean(
     mine = tuple([steps for steps, _ in attackers])
     gain = loss = vacated = driven = 0.0
     for result, p in chances:
-        lost, gone = _losses(defenders, steps_lost(result, out))
+        lost, gone = _driven(defenders, result, out) if result.each else _losses(defenders, steps_lost(result, out))
         gain += p * lost
         given = given_up(attackers, result.exchange) if result.exchange > 0 else 0.0
         loss += p * (_losses(mine, result.attacker)[0] + given)
-        vacated += p * (gone or 0 < result.retreat <= out)
+        vacated += p * (gone or 0 < result.retreat <= (result.retreat if result.each else out))
         driven += p * (result.retreat > 0 and not gone)
     return Expected(gain, loss, vacated, bool(chances), driven)
 
@@ -124,6 +126,15 @@ def _losses(steps: tuple[tuple[float, ...], ...], count: int) -> tuple[float, bo
     """What so many step losses cost an owner who chooses well, and whether nobody is left then."""
     total, lost = cheapest_losses(steps, count)
     return total, all(n == len(own) for n, own in zip(lost, steps, strict=True))
+
+
+def _driven(steps: tuple[tuple[float, ...], ...], result: Outcome, out: int) -> tuple[float, bool]:
+    """The same where each unit that is left then loses steps for the hexes that it cannot go without loss."""
+    total, lost = cheapest_losses(steps, result.defender)
+    more = EVERY if out == SHUT_IN else 1 if out == BREAKS_OUT else max(result.retreat - out, 0)
+    more *= result.retreat > 0
+    total += sum(sum(own[n : n + more]) for n, own in zip(lost, steps, strict=True))
+    return total, all(n + more >= len(own) for n, own in zip(lost, steps, strict=True))
 
 
 def given_up(attackers: Iterable[tuple[Sequence[float], float]], strength: float) -> float:
@@ -151,7 +162,7 @@ def cheapest(offers: Iterable[tuple[T, int, float]], wanted: int) -> tuple[T, ..
 
 def steps_lost(result: Outcome, out: int) -> int:
     """Steps that a defender loses: more for each hex of retreat that he cannot make."""
-    return result.defender + result.stuck * max(result.retreat - out, 0)
+    return result.defender + result.stuck * max(result.retreat - max(out, 0), 0)
 
 
 def ways_out(beside: Callable[[Hex], Iterable[Hex]], start: Hex, length: int, closed: Container[Hex]) -> int:
@@ -162,6 +173,17 @@ def ways_out(beside: Callable[[Hex], Iterable[Hex]], start: Hex, length: int, cl
         if not edge:
             return made
     return length
+
+
+def forced_out(
+    beside: Callable[[Hex], Iterable[Hex]], start: Hex, closed: Container[Hex], taken: Container[Hex]
+) -> int:
+    """How those get away who cannot go a hex without loss: 0, or ``BREAKS_OUT``, or ``SHUT_IN`` where all hexes beside
+    theirs are ``taken``."""
+    ways = [n for n in beside(start) if n not in taken]
+    if not ways:
+        return SHUT_IN
+    return BREAKS_OUT if any(m not in closed and m != start for n in ways for m in beside(n)) else 0
 
 
 def closed_to(k: Fronted, h: Hex, far: int, zone: Sequence[int]) -> set[Hex]:

@@ -32,6 +32,8 @@ class Outcome(NamedTuple):
     """Steps lost for each hex of retreat that cannot be made."""
     exchange: float = 0.0
     """Attack strength that the attacker gives up besides, in whole units."""
+    each: bool = False
+    """Whether every unit loses those steps that is left, and goes back all the same if it has more."""
 
 
 Results = Sequence[tuple[Outcome, float]]

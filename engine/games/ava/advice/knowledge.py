@@ -191,9 +191,10 @@ class AvaKnowledge(Position, Untold):
 
     @kept
     def _results(self, column: int, fortress: bool) -> Results:
-        """What a column brings, with or without a fortress in the hex (14.2)."""
+        """What a column brings, with or without a fortress in the hex (14.2); who retreats through zones of control
+        loses a step in each of them, unit by unit (10.6(4))."""
         chances = self.facts.odds.chances[column]
-        return tuple([(Outcome(*read_result(result, fortress)), p) for result, p in chances])
+        return tuple([(Outcome(*read_result(result, fortress), each=True), p) for result, p in chances])
 
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
