@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import FARTHEST
@@ -45,6 +46,11 @@ def gathered(s: Situation, target: Hex, without: Collection[Unit] = ()) -> Order
     return fitted(s, {f.unit: Order(h, target) for f, h in found})
 
 
+def idle(s: Situation, target: Hex, busy: Collection[Unit]) -> Orders:
+    """The same by those who are not busy, without those whom it can spare."""
+    return without_spare(s, target, gathered(s, target, busy))
+
+
 def fitted(s: Situation, orders: Mapping[Unit, Order]) -> Orders:
     """Orders without the weakest in each hex that would hold too many together with those who may not act or move."""
     found, halted = dict(orders), {u: Order(s.mine[u].hex) for u in s.ready if u in s.halted and u not in orders}
@@ -54,6 +60,28 @@ def fitted(s: Situation, orders: Mapping[Unit, Order]) -> Orders:
             break
         del found[min(there, key=lambda u: (s.mine[u].attack, u))]
     return found
+
+
+def in_the_way(s: Situation, orders: Mapping[Unit, Order], bound: Collection[Unit]) -> list[Unit]:
+    """Of those who are not bound the weakest in hexes that would hold too many, no more than are too many there; nobody
+    where that is not enough."""
+    found = list[Unit]()
+    for h in s.crowded(orders):
+        there = [u for u, order in orders.items() if order.hex == h]
+        able = sorted((u for u in there if u not in bound and u not in s.halted), key=lambda u: (s.mine[u].attack, u))
+        surplus = len(there) - s.space(h)
+        if len(able) < surplus:
+            return []
+        found += able[:surplus]
+    return found
+
+
+def step_aside(s: Situation, orders: Orders, u: Unit, places: Iterable[Hex]) -> None:
+    """Order a unit to the first of some places that has room for it."""
+    count = Counter(order.hex for v, order in orders.items() if v != u)
+    at = next((h for h in places if h != orders[u].hex and count[h] < s.space(h)), None)
+    if at is not None:
+        orders[u] = Order(at)
 
 
 def without_spare(s: Situation, target: Hex, orders: Orders) -> Orders:

@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import moves
-from engine.players.planner.gathering import guarded
+from engine.players.planner.gathering import guarded, idle, in_the_way, step_aside
 from engine.players.planner.mending import Blow, mendings
 from engine.players.planner.patterns import PATTERNS
 from engine.players.planner.plan import NOBODY, Order, Orders, Plan, Proposal
@@ -23,6 +23,8 @@ TRIED = 3
 """Posts of one unit that a plan is changed to, its best."""
 BETTER = "better post"
 """Where an order is from that no pattern proposed."""
+JOINED = "strike besides"
+"""Where an order is from by which others attack than those of whom a pattern thought."""
 MENDED = "mind the reply"
 """Where an order is from that was changed because of what the enemy would answer."""
 Ideas = Mapping[Unit, str]
@@ -189,7 +191,7 @@ class Maker:
 
     def _with(self, plan: Plan, proposal: Proposal) -> Thought:
         """A plan changed as a pattern proposes; ``None`` where that breaks a limit or is what it says already."""
-        orders = self._merged(plan.orders, proposal.orders)
+        orders = yield from self._merged(plan.orders, proposal.orders)
         if orders is None or orders == plan.orders:
             return None
         patterns = (*plan.patterns, proposal.pattern) if proposal.pattern not in plan.patterns else plan.patterns
@@ -201,8 +203,11 @@ class Maker:
         found = self._found[key] = replace(found, stances={**plan.stances, proposal.sector: proposal.stance})
         return found
 
-    def _merged(self, orders: Mapping[Unit, Order], changes: Mapping[Unit, Order]) -> Orders | None:
-        """Orders with others for some units; whoever stands in their way stays where he is now, if that is possible."""
+    def _merged(
+        self, orders: Mapping[Unit, Order], changes: Mapping[Unit, Order]
+    ) -> Generator[None, None, Orders | None]:
+        """Orders with others for some units; whoever stands in their way stays where he is now, or steps aside from
+        there, if that is possible."""
         s = self.s
         if not all(u in orders and s.may(u, order) for u, order in changes.items()):
             return None
@@ -212,6 +217,9 @@ class Maker:
                 if s.mine[u].hex != h:
                     found[u] = Order(s.mine[u].hex)
                     break
+        for u in in_the_way(s, found, changes):
+            yield from self._looked(u)
+            step_aside(s, found, u, self._likely(u))
         return None if s.crowded(found) else found
 
     def _joined(self, start: Plan) -> Iterator[None]:
@@ -242,11 +250,12 @@ class Maker:
                 yield
 
     def _changes(self) -> Iterator[Change]:
-        """What a pattern proposes besides, an attack given up, one unit at another post, two that change their
-        orders."""
+        """What a pattern proposes besides, an attack by those who make none, one given up, one unit at another post,
+        two that change their orders."""
         for proposal in self.proposals:
             yield partial(self._with, proposal=proposal)
         for target in sorted(self.s.foes):
+            yield partial(self._struck, target=target)
             yield partial(self._spared, target=target)
         units = sorted(self.s.ready)
         for u in units:
@@ -256,6 +265,14 @@ class Maker:
         for n, u in enumerate(units):
             for v in units[n + 1 :]:
                 yield partial(self._swapped, u=u, v=v)
+
+    def _struck(self, plan: Plan, target: Hex) -> Thought:
+        """The same plan with an attack on a hex by those who attack nobody."""
+        busy = [u for u, order in plan.orders.items() if order.target != NOBODY]
+        able = self.s.strikes.comers(target)
+        if not busy or able.issubset(busy) or any(plan.orders[u].target == target for u in busy):
+            return None
+        return (yield from self._changed(plan, idle(self.s, target, busy), JOINED))
 
     def _spared(self, plan: Plan, target: Hex) -> Thought:
         """The same plan without the attack on a hex."""
@@ -279,7 +296,7 @@ class Maker:
         """The same plan with other orders for some units."""
         if all(plan.orders[u] == order for u, order in changes.items()):
             return None
-        orders = self._merged(plan.orders, changes)
+        orders = yield from self._merged(plan.orders, changes)
         if orders is None or orders == plan.orders:
             return None
         ideas = {**plan.ideas, **dict.fromkeys(changes, idea)}
