@@ -48,6 +48,7 @@ The floors, low to high; each asks those before it:
 ``assault``     maps and search joined: the attacks of a phase, with what the reply to them would cost.
 ``batches``     whom to plan for together where there are too many units for one plan.
 ``plan``        orders (unit to hex and target), the patterns that they came from, the words in which they are told.
+``room``        what later commands of the side could attack, as far as those leave them room who act now.
 ``situation``   one position with its maps, what can be made of them, and which orders are possible.
 ``worth``       what orders are worth on the maps, without ``apply``: attacks by their table, ends of moves by the
                 posts, free ways, own lines that are lost and the enemy's that are cut.

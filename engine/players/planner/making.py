@@ -65,6 +65,8 @@ class Maker:
             orders = {**self.s.staying, **self.s.agreed}
             starts.append((yield from self._weighed(orders, ("keep to what was agreed",), NOWHERE, ideas)))
         starts.append((yield from self._assault()))
+        if self.s.room and self.s.room.wanted:
+            starts.append((yield from self._weighed((yield from self._clearing()), ("make room",), NOWHERE)))
         yield
         for pattern in PATTERNS:
             for proposal in pattern(self.s):
@@ -103,6 +105,17 @@ class Maker:
         ideas = {u: "attack" if u in going else "march" for u in settled}
         patterns, aim = ("attack",) if found else ("march",), found[0].target if found else NOWHERE
         return (yield from self._weighed(settled, patterns, aim, ideas))
+
+    def _clearing(self) -> Generator[None, None, Orders]:
+        """Nobody attacks, and nobody stands where others could attack from who act later."""
+        s, wanted = self.s, self.s.room.wanted if self.s.room else ()
+        found = s.staying
+        for u in sorted(found, key=lambda u: (s.mine[u].leads, -s.mine[u].defense, u)):
+            yield from self._looked(u)
+            if s.mine[u].hex in wanted:
+                places = [*self._likely(u), *sorted(s.choices(u), key=lambda h: (s.choices(u)[h], h))]
+                step_aside(s, found, u, [h for h in places if h not in wanted])
+        return found
 
     def _led(self, orders: Orders, bound: Collection[Unit]) -> Generator[None, None, Orders]:
         """The same, headquarters and those whom they lead together: first all go as if nobody needed one, then

@@ -16,6 +16,7 @@ from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.maps import Maps
 from engine.players.planner.plan import NOBODY, Order, Orders
 from engine.players.planner.posts import Posts
+from engine.players.planner.room import Room
 from engine.players.planner.sectors import Sector, sectors
 from engine.players.planner.strikes import Strikes
 from engine.players.planner.threats import Threat
@@ -88,6 +89,7 @@ class Situation:
             _ = self.maps.severed(h) if h in self.foes else self.maps.lived_by(h)
             yield
         yield from self._cordon.work() if self._cordon else ()
+        yield from self.room.work() if self.room else ()
         for h in sorted({self.mine[u].hex for u in self.ready}):
             stack = [u for u, f in self.mine.items() if f.hex == h]
             self.posts.danger(h, stack)
@@ -146,6 +148,11 @@ class Situation:
         able = {u: self.choices(u) for u in self.ready if u not in self.halted and not self.mine[u].leads}
         later = {u: self.k.travel(u) for u in self._later}
         return Cordon(guard, self.mine, {**later, **able}, self.w.open)
+
+    @cached_property
+    def room(self) -> Room | None:
+        """What is left to those who act later."""
+        return Room(self.maps, self.fixed) if self.w.room and self._fights else None
 
     @property
     def line(self) -> Mapping[Unit, Hex]:

@@ -32,6 +32,10 @@ class Strikes:
         self._found: dict[tuple[Hex, frozenset[Unit]], list[tuple[Force, Hex]]] = {}
         self._comers: dict[Hex, frozenset[Unit]] = {}
 
+    def offers(self, h: Hex) -> list[Force]:
+        """Units that could attack from a hex, the strongest first."""
+        return self._offers.get(h, [])
+
     def against(self, target: Hex, gone: frozenset[Unit] = NOBODY) -> list[tuple[Force, Hex]]:
         """The strongest attack on a hex: units and where each stands; ``gone`` are those that cannot take part."""
         key = (target, gone & self.comers(target) if gone else gone)

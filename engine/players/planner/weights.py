@@ -20,6 +20,9 @@ class Weights:
     """The same of his best attacks and cuts at the end of a plan that is played out, each by its chance."""
     prospect: float = 0.0
     """Share of what attacks would bring that could be made the next time from where units end up now."""
+    room: float = 0.0
+    """Share of what later commands of the side could bring that is felt while others stand in their way. None: that is
+    not looked for."""
     effort: float = 0.02
     """For each unit that an attack binds."""
     retreat: int = 2

@@ -100,6 +100,8 @@ class Worth:
             yield "danger", -s.posts.danger(h, units, gone)
         if s.w.prospect:
             yield "prospects", s.w.prospect * self._prospects(orders)
+        if s.room:
+            yield "room", s.w.room * s.room.left(orders, self._vacated(orders, taken))
         if s.w.open:
             yield "free ways", -s.w.open * sum(s.free_goals(moved).values())
         if s.w.line and self._loosens(moved):
@@ -109,6 +111,11 @@ class Worth:
             yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
         if s.w.cut and s.w.release:
             yield "way out", -s.w.cut * s.w.release * self._released(orders, moved)
+
+    def _vacated(self, orders: Mapping[Unit, Order], taken: frozenset[Hex]) -> dict[Hex, float]:
+        """By target the chance that attacks empty it."""
+        around, mean = self.s.assault.around, self.s.assault.mean
+        return {t: mean(t, stands, around(t) & taken).vacated for t, stands in self._stands(orders).items()}
 
     def _prospects(self, orders: Mapping[Unit, Order]) -> float:
         """What the attacks would bring that could be made from where everybody then stands, each on his best target."""
