@@ -130,7 +130,8 @@ class Posts:
 
     def command(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
         """What being in command is worth to who does not lead himself, once some headquarters stand elsewhere."""
-        return 0.0 if self.mine[u].leads else self.w.led * self.k.led(u, h, heads)
+        f, w = self.mine[u], self.w
+        return 0.0 if f.leads else (w.led + w.led_each * (f.attack + f.defense)) * self.k.led(u, h, heads)
 
     def alone(self, u: Unit, h: Hex) -> float:
         """The sum of the parts, with command, and with the goal for who comes there first."""

@@ -80,5 +80,7 @@ class Weights:
     they are not looked for."""
     led: float = 0.3
     """Being in command the next time."""
+    led_each: float = 0.0
+    """The same for each point of attack and defence: the strong stand still less gladly."""
     lead: float = 0.05
     """For a headquarters, each point of attack strength that it would lead."""

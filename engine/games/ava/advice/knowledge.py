@@ -7,14 +7,14 @@ from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
 from engine.components.wide import Bits, flags, marked
-from engine.games.ava.advice.commands import commands
+from engine.games.ava.advice.commands import AWAY, commands
 from engine.games.ava.advice.tasks import Tasks
 from engine.games.ava.combat.battle import read_result
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.greedy.trunk import Trunk
 from engine.games.ava.movement.reach import normal_reach, strategic_reach
 from engine.games.ava.state import FRESH, HELD_BACK, OUT_OF_COMMAND
-from engine.games.ava.tables import Ctx, effect
+from engine.games.ava.tables import Ctx, effect, tables
 from engine.games.ava.units import strength
 from engine.games.ava.zones import (
     bounding,
@@ -136,8 +136,17 @@ class AvaKnowledge(Position, Untold):
         return self._led.led(u, h, heads)
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
-        """Attack strength of its nation in command range, less of what is farther away or led by others too (8.2)."""
-        return self._led.leading(u, h, moved)
+        """Attack strength of its nation in command range, less of what is farther away or led by others too, as often
+        as it is led in a turn (8.2)."""
+        return self._led.leading(u, h, moved) * self._times(u)
+
+    @kept
+    def _times(self, u: Unit) -> int:
+        """Chits of a headquarters: two of a Panzergruppe (2.2)."""
+        hq = self.c.roster.ids[u]
+        return sum(
+            e["hq"] == hq and self.c.state.chits.get(k, "box") not in AWAY for k, e in tables(self.c).chits.items()
+        )
 
     @cached_property
     def _led(self) -> Commanded:
