@@ -113,7 +113,9 @@ class PlannerPlayer:
         planning = planning_of(match.rules)
         if planning is None:
             return (yield from self._duties.think(match))
-        if match.state.stack[-1].step not in planning.steps(match.side):
+        if (steps := [f.step for f in match.state.stack])[-1] not in planning.steps(match.side):
+            if not set(steps).intersection(planning.steps(match.side)):
+                self._key = ()  # the part of the turn is over: the like of it may come again in the same turn
             ends = planning.ends(match.view(match.side).c)
             return (yield from self._placed(match, planning, ends) if ends else self._duties.think(match))
         if (deed := self._dashed(match)) is not None:
