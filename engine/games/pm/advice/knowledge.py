@@ -37,10 +37,9 @@ from engine.players.planner.uncommanded import Uncommanded
 
 FACTORS = 14.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
-LEAST = {"axis": 0.25, "soviet": 0.15}
-"""What any step of a side is worth at least: German ones come back by a few replacements alone (8.15)."""
-REFIT = 0.5
-"""What it is worth that a division is still there to refit."""
+LEAST, REFIT = {"axis": 0.25, "soviet": 0.15}, 0.5
+"""What any step of a side is worth at least, as German ones come back by a few replacements alone (8.15); what it is
+worth that a division is still there to refit."""
 FAR = 40
 """Movement points over which a place of value is felt."""
 
@@ -149,22 +148,18 @@ class PmKnowledge(Position, Uncommanded):
         return found + (g.lift(found, target, stack) if stand.unit in g.planes else 0.0)
 
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
-        """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6)."""
+        """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6), where somebody is untried a guess."""
         side = self.striker(target)
         columns = self._shift(side, target, frozenset(hexes))
         lefts = self.ground(side).lefts(target, hexes)
         siege = self._siege(side, target, frozenset(hexes))
-        unsure = guessed(defense, any(map(self._unsure, (target, *hexes))))
+        there = (u for h in (target, *hexes) for u in units_at(self.c, h))
+        unsure = guessed(defense, any(untried(self.c, u) for u in there))
         places = [(place(attack, may_be) + columns, share) for may_be, share in unsure]
         cases = ((at - left, share / len(lefts)) for at, share in places for left in lefts)
         return mixed(
             (self._at(at, target, side == "axis" or firm(self.c, target), siege), share) for at, share in cases
         )
-
-    @kept
-    def _unsure(self, h: Hex) -> bool:
-        """Whether somebody who stands in a hex may turn out stronger or weaker (2.15)."""
-        return any(untried(self.c, u) for u in units_at(self.c, h))
 
     @kept
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:

@@ -24,22 +24,20 @@ from engine.games.pm.movement.stacking import WHOLE, fits, limit, small
 from engine.games.pm.phases.upkeep import no_refit
 from engine.games.pm.supply import east_of_gas, lanes
 from engine.games.pm.tables import open_sides, tables
+from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner import fronts, necks, sharing
 from engine.players.planner.garrisons import Holding, garrisoned, regained, rested, staying
 from engine.players.planner.siege import Scope
 
-PRESENT = 0.6
-"""Share of the enemy's factors in reach of a hex that are taken to come: he has other hexes to go to as well."""
-TOGETHER = 2
-"""The turn from which groups wait for each other: before, the border has to be broken first."""
-COMING = {FOOT: 6, MECH: 16}
-"""Movement points within which enemies count as coming for a place, by how they move."""
+PRESENT, TOGETHER = 0.6, 2
+"""Share of the enemy's factors in reach of a hex that are taken to come, as he has other hexes to go to; and the turn
+from which groups wait for each other: before, the border has to be broken first."""
+COMING, STACK = {FOOT: 6, MECH: 16}, 4
+"""Movement points within which enemies count as coming for a place, by how they move; what an own stack costs them."""
 WALK, SOME = 14, 1.0
 """Movement points, two phases, from the enemy within which places are guarded, and the factors feared everywhere."""
-STACK = 4
-"""What an own stack in the way costs them."""
 DIVISION, REFIT = 4, 1.0
 """Steps of a whole mechanized division, and what each is worth that one lacks and might get back."""
 
@@ -101,6 +99,12 @@ class Thrust(March):
         if g.s.turn >= TOGETHER:
             self.danger.factors = {h: PRESENT * n for h, n in self.danger.factors.items()}
 
+    def write(self, scene: Scene) -> Iterator[None]:
+        """The whole phase; who is still picked since an assault is let go first, for a part of them goes elsewhere."""
+        yield from super().write(scene)
+        picked = (self.g.r.ids[u] for u, on in enumerate(self.g.s.picked) if on and scene.script)
+        scene.script[:0] = [(Action("drop", (name,)), "Goes its own way after the assault.") for name in picked]
+
     def _together(self) -> Iterator[None]:
         """Who is worn rests; then what stacks have agreed on is kept."""
         if self.only is None and self.g.s.turn >= TOGETHER:
@@ -137,9 +141,8 @@ class Thrust(March):
         g, c = self.g, self.g.c
 
         def quiet(u: Unit) -> list[Hex]:
-            able = self.reach(u) if no_refit(c, u) is None else ()
-            near = [h for h in able if h in self.supplied and self.fits([u], h)]
-            return [h for h in near if not self.danger.count.get(h) and (g.s.pause_complete or not east_of_gas(c, h))]
+            able = (h for h in self.reach(u) if no_refit(c, u) is None and h in self.supplied and self.fits([u], h))
+            return [h for h in able if not self.danger.count.get(h) and (g.s.pause_complete or not east_of_gas(c, h))]
 
         rested(c, self, [u for u in self.free if u not in self.goal], quiet, self.aims.front.__getitem__)
 

@@ -27,10 +27,9 @@ from engine.players.planner.lending import Help, Lending
 from engine.players.planner.pausing import balance, broken_off, pausing
 from engine.players.planner.works import standing
 
-HOPELESS = -3.0
-"""Attacks without aircraft that are worth no less are looked at: with them they may become good."""
-STANDS = 2
-"""Columns to the left in a hedgehog (14.40)."""
+HOPELESS, STANDS = -3.0, 2
+"""Attacks without aircraft that are worth no less are looked at: with them they may become good. And the columns to the
+left in a hedgehog (14.40)."""
 FREED = 0.15
 """Share of the points beyond the line that the German side can reach only because its supply is no worse there."""
 
