@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.components.grid import Grid
-from engine.players.planner.fronts import covers, facing, parted, spread_from
+from engine.players.planner.fronts import barred, covers, facing, parted, spread_from
 
 GRID = Grid(5, 3)
 """Five columns of three hexes."""
@@ -63,3 +63,12 @@ def test_the_cheapest_hexes_that_part_the_enemy_from_what_is_held_stand_in_for_a
     assert set(facing([WEST], [WEST], beside, held, column, lambda behind: [], price)) == set(found)
     assert facing(MIDDLE[1:], [WEST], beside, held, column, lambda behind: []) == MIDDLE[1:], "no price is told"
     assert parted([WEST], beside, held, lambda h: -1.0) == [], "nobody can be put anywhere"
+
+
+def test_the_way_to_many_goals_is_barred_before_them_or_not_at_all() -> None:
+    come, left = ({h: abs(GRID.column(h) - column) for h in GRID} for column in (0, 4))
+    open_ = {h: n for h, n in come.items() if h not in MIDDLE[1:]}
+    able = {h: [h % 7, 7] for h in (MIDDLE[0], *(GRID.at(4, y) for y in range(3)))}
+    assert barred(beside, open_, left, 8, able, lambda h: 1.0) == {MIDDLE[0] % 7: MIDDLE[0]}
+    assert barred(beside, open_, left, 3, able, lambda h: 1.0) == {}
+    assert barred(beside, open_, left, 8, {}, lambda h: 1.0) == {}

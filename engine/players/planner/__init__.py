@@ -38,9 +38,10 @@ The floors, low to high; each asks those before it:
 ``barrier``     the fewest hexes, by their price, that part the enemy from what the side holds.
 ``incursions``  ways by which enemies could come from outside into what counts, and the fewest units that bar them.
 ``ways``        the same guard where each enemy goes as far as it can, and through stacks that may be broken first.
-``fronts``      whether a row keeps the enemy from what is held, and the row before him where it runs behind him.
-``cordon``      a line for a whole side, whoever is planned for first: who is to stand where in it.
 ``noose``       the cheapest ring that leaves an enemy stack no line, and who stands where in it.
+``fronts``      whether a row keeps the enemy from what is held, and the row before him where it runs behind him; who
+                bars his ways.
+``cordon``      a line for a whole side, whoever is planned for first: who is to stand where in it.
 ``siege``       what stacks do together where each moves by itself: rings, and assaults on who is in them or on goals.
 ``sharing``     aims shared out, so that each gets what it takes.
 ``lending``     what only helps others, such as aircraft: each where it changes most, in attack or defence.

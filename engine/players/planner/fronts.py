@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
 from engine.players.planner.barrier import Barrier
+from engine.players.planner.noose import manned
 
 DEAR = 20.0
 """Hexes of a front that a point of what lies behind it is worth."""
@@ -48,6 +49,28 @@ def parted(
     for found in Barrier(beside, foes, {h: DEAR * value for h, value in held.items()}, prices).work():
         row = found[1] if found else row
     return row
+
+
+def barred(
+    beside: Callable[[Hex], Iterable[Hex]],
+    come: Mapping[Hex, int],
+    left: Mapping[Hex, int],
+    far: int,
+    able: Mapping[Hex, Sequence[Unit]],
+    price: Callable[[Hex], float],
+) -> dict[Unit, Hex]:
+    """Who stands where so that a unit each leaves enemies no way of at most ``far`` points to goals, as cheaply and as
+    near to these as can be; nobody where it takes more units than goals, or some hex stays empty.
+
+    ``come`` is what it costs the enemy to come to a hex, ``left`` what it costs from there to a goal; ``able`` are by
+    hex those who could stand there, the first of them if possible.
+    """
+    net = {h: price(h) if h in able else float("inf") for h in come if come[h] + left.get(h, far + 1) <= far}
+    goals = dict.fromkeys((h for h in net if not left[h]), DEAR)
+    row: list[Hex] = []
+    for found in Barrier(beside, [h for h in net if not come[h]], goals, net).work():
+        row = found[1] if found else row
+    return manned(row, able) if len(row) <= len(goals) else {}
 
 
 def facing(

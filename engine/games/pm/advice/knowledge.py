@@ -108,15 +108,12 @@ class PmKnowledge(Position, Uncommanded):
             shown = [sum(self.ground(side).expected(u)) / 2][:left]
         else:
             shown = strengths(c.roster.faces[u], c.roster.steps[u] - left, left)
-        found = falls([each / FACTORS for each in shown], LEAST[side])
-        if found:
-            found[-1] += self._menace(c.state.hex_of[u]) if side == "soviet" else REFIT * (no_refit(c, u) is None)
+        found, g, h = falls([each / FACTORS for each in shown], LEAST[side]), self.ground("axis"), c.state.hex_of[u]
+        if found and side == "soviet":
+            found[-1] += g.menace[h] / g.foes[h].count / FACTORS if h in g.menace else 0.0
+        elif found:
+            found[-1] += REFIT * (no_refit(c, u) is None)
         return tuple(found)
-
-    def _menace(self, h: Hex) -> float:
-        """What it is worth that one Soviet unit less stands in Greater Germany, or on the way there."""
-        g = self.ground("axis")
-        return g.menace[h] / g.foes[h].count / FACTORS if h in g.menace else 0.0
 
     def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex that are land, not over sea and lakes."""

@@ -1,10 +1,9 @@
 """The movement phase of the player that plans. The German side masses on aims, stacks act together, spearheads keep
-their lines; the Soviet side holds cities that can decide the campaign by as many as it takes: losses and room double
-there (6.5, 14.23), so that ten divisions in Kiev cost more assaults than a turn has."""
+their lines; the Soviet side holds cities by as many as it takes, as losses and room double there (6.5, 14.23)."""
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from functools import cached_property, partial
 
@@ -12,13 +11,13 @@ from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import firm
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.combat.air import aircraft, points
-from engine.games.pm.greedy import defensive, offensive, wall
+from engine.games.pm.greedy import defensive, home, offensive, wall
 from engine.games.pm.greedy.aims import Aims
 from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack
 from engine.games.pm.greedy.chances import place
 from engine.games.pm.greedy.danger import QUICK, SLOW, Danger
 from engine.games.pm.greedy.ground import Approach, Ground, spread
-from engine.games.pm.greedy.march import March
+from engine.games.pm.greedy.march import SAFE, March
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.stacking import WHOLE, fits, limit, small
 from engine.games.pm.phases.upkeep import no_refit
@@ -38,8 +37,8 @@ COMING, STACK = {FOOT: 6, MECH: 16}, 4
 """Movement points within which enemies count as coming for a place, by how they move; what an own stack costs them."""
 WALK, SOME = 14, 1.0
 """Movement points, two phases, from the enemy within which places are guarded, and the factors feared everywhere."""
-DIVISION, REFIT = 4, 1.0
-"""Steps of a whole mechanized division, and what each is worth that one lacks and might get back."""
+DIVISION, REFIT, MIDDLING = 4, 1.0, 6.0
+"""Steps of a whole mechanized division, what each is worth that one lacks and might get back; defence of foot."""
 
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
@@ -80,13 +79,13 @@ class Focus(Aims):
         """The aim of a group in a hex: points by distance, more while others go there and are too few."""
         if self.g.s.turn < TOGETHER:
             return super().choose(kind, h, strength)
-        far = lambda aim: self.field(kind, aim).cost.get(h)  # noqa: E731
-        return sharing.shared(self.worth, far, self._takes, self.load, self.g.w.far, strength)
 
-    def _takes(self, aim: Hex) -> float:
-        """Factors that it takes to have a place."""
-        foe = self.g.foes.get(aim)
-        return sharing.needed(foe.defense, self.g.shift(aim, PREPARED)) if foe is not None else sharing.needed(0)
+        def takes(aim: Hex) -> float:
+            foe = self.g.foes.get(aim)
+            return sharing.needed(0) if foe is None else sharing.needed(foe.defense, self.g.shift(aim, PREPARED))
+
+        far = lambda aim: self.field(kind, aim).cost.get(h)  # noqa: E731
+        return sharing.shared(self.worth, far, takes, self.load, self.g.w.far, strength)
 
 
 class Thrust(March):
@@ -101,6 +100,7 @@ class Thrust(March):
 
     def write(self, scene: Scene) -> Iterator[None]:
         """The whole phase; who is still picked since an assault is let go first, for a part of them goes elsewhere."""
+        self._border = Border(self, scene)
         yield from super().write(scene)
         picked = (self.g.r.ids[u] for u, on in enumerate(self.g.s.picked) if on and scene.script)
         scene.script[:0] = [(Action("drop", (name,)), "Goes its own way after the assault.") for name in picked]
@@ -166,6 +166,7 @@ class Thrust(March):
         yield from super()._foot()
         if all(self.aims.front[h] > QUICK[self.g.enemy] for h in self.g.zomo):
             self.free = [u for u in self.free if not self.g.r.mech[u] and u not in self.attackers]
+        self._border.bar()
 
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         """Less by what an open line costs."""
@@ -176,18 +177,42 @@ class Thrust(March):
     @cached_property
     def exposed(self) -> dict[Hex, int]:
         """By hex how many hexes that the enemy could come into the safest line to it runs through."""
-        g, c = self.g, self.g.c
-        start = [h for h in sorted(tables(c).zone("supply_german")) if h in self.supplied]
-        shut = lambda h: h not in self.supplied or h in g.foes  # noqa: E731
-        return necks.crossings(lanes(c, False).__getitem__, start, shut, self._entered() - self.holds.keys())
-
-    def _entered(self) -> set[Hex]:
-        """Hexes that the enemy could walk into in his next phase, were nobody to stop him but who stands there."""
-        g, closed = self.g, dict.fromkeys(self.g.mine, 99)
+        g, c, closed = self.g, self.g.c, dict.fromkeys(self.g.mine, 99)
         start = {FOOT: [(h, 0) for h in g.foes], MECH: [(h, 0) for h, foe in g.foes.items() if foe.mobile]}
         pace = {FOOT: SLOW[g.enemy], MECH: QUICK[g.enemy]}
-        ways = (spread(edges(g.c, kind, g.enemy), start[kind], closed, far).cost for kind, far in pace.items())
-        return {h for way in ways for h in way if h not in g.foes}
+        ways = (spread(edges(c, kind, g.enemy), start[kind], closed, far).cost for kind, far in pace.items())
+        near = {
+            h for way in ways for h in way if h not in g.foes
+        }  # could be walked into by the enemy in his next phase
+        home = [h for h in sorted(tables(c).zone("supply_german")) if h in self.supplied]
+        shut = lambda h: h not in self.supplied or h in g.foes  # noqa: E731
+        return necks.crossings(lanes(c, False).__getitem__, home, shut, near - self.holds.keys())
+
+
+class Border(home.Home):
+    """The border of Greater Germany, which is guarded where that takes fewest: at a neck before it, or on it (4.4)."""
+
+    def bar(self) -> None:
+        """The ways to where nobody guards it are barred if all are, in each hex by as many as hold it if they can."""
+        plan, g, far = self.plan, self.g, home.WALK[self.late]
+        walk = partial(spread, edges(g.c, FOOT, g.enemy), extra=dict.fromkeys(plan.holds, 99), limit=far)
+        come = walk(goals=[(h, 0) for h in sorted(g.foes)]).cost
+        left = walk(goals=[(h, 0) for h in sorted(g.zomo & come.keys() - g.foes.keys())]).cost
+        able, count = dict[Hex, list[Unit]](), Counter(plan.goal.values())
+        spare = [u for u in plan.free if not g.r.mech[u] and self._may_leave(plan.goal.get(u, -1), count)]
+        for u in sorted(spare, key=lambda u: (u in plan.attackers, g.attack(u), u)):
+            for h in plan.reach(u).keys() - g.foes.keys() - plan.holds.keys():
+                able.setdefault(h, []).append(u)
+        weak = lambda h: 1.0 + (plan.danger.at(h, MIDDLING) >= SAFE)  # noqa: E731
+        sent = fronts.barred(open_sides(g.c).__getitem__, come, left, far, able, weak)
+        why = f"Bars the way into Greater Germany: 1 of {len(sent)} hexes."
+        for u, h in sent.items():
+            plan.unput(u)
+            plan.put(u, h, why)
+        for h in sent.values():
+            plan.free = [u for u in plan.free if plan.goal.get(u) not in sent.values()]
+            if plan.danger.at(h, plan.holds[h][0]) >= SAFE:
+                self._post(h, why)
 
 
 class Bulwark(defensive.Stand):
@@ -227,12 +252,9 @@ class Bulwark(defensive.Stand):
     @property
     def scope(self) -> Scope:
         """What it still allows."""
-        return Scope(
-            ways=self.reach.__getitem__,
-            fits=lambda units, h: self.room(h) >= sum(self.g.s.hex_of[u] != h for u in units),
-            stays=lambda h: h in self._staying or h in self.goal.values(),
-            exposure=partial(harm, self.g, self._danger),
-        )
+        fits = lambda units, h: self.room(h) >= sum(self.g.s.hex_of[u] != h for u in units)  # noqa: E731
+        stays = lambda h: h in self._staying or h in self.goal.values()  # noqa: E731
+        return Scope(self.reach.__getitem__, fits, stays, partial(harm, self.g, self._danger))
 
     def _garrisons(self) -> Iterator[None]:
         """Places of value that the enemy can come to, the dearest first, each until its fall is unlikely."""
@@ -251,15 +273,10 @@ class Bulwark(defensive.Stand):
 def holding(plan: Thrust | Bulwark, danger: Danger, coming: Callable[[Hex], float]) -> Holding:
     """What makes a place safe: that one assault hardly eliminates all who are in it."""
     g = plan.g
-    return Holding(
-        coming=coming,
-        staying=staying(g.mine, frozenset(plan.free)),
-        room=lambda h: limit(g.c, h) // WHOLE,
-        defense=lambda u: g.expected(u)[1],
-        steps=g.s.steps_left,
-        fall=lambda h, a, d, n: g.chances.at(place(a, d) + danger.shift(h), h, g.t.city(h)).clears(n),
-        name=lambda h: f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP",
-    )
+    fall = lambda h, a, d, n: g.chances.at(place(a, d) + danger.shift(h), h, g.t.city(h)).clears(n)  # noqa: E731
+    room, defense = lambda h: limit(g.c, h) // WHOLE, lambda u: g.expected(u)[1]
+    name = lambda h: f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP"  # noqa: E731
+    return Holding(coming, staying(g.mine, frozenset(plan.free)), room, defense, g.s.steps_left, fall, name)
 
 
 def overrated(g: Ground, attack: Attack) -> float:

@@ -51,16 +51,11 @@ def field(g: Ground) -> Field:
     theirs (9.10)."""
     c, soviet = g.c, g.enemy == "soviet"
     sources = tables(c).zone("supply_soviet" if soviet else "supply_german")
-    return Field(
-        prize=g.capture,
-        beside=open_sides(c).__getitem__,
-        lanes=lanes(c, soviet).__getitem__,
-        feeds=lambda h, rim: h in sources or (rim and reaches(c, g.enemy, h)),
-        endures=lambda h: soviet and h in g.t.ports,
-        stand=lambda h: h not in g.foes and h in g.t.land,
-        guard=lambda u: (bool(g.r.mech[u]), -g.expected(u)[1], u),
-        name=c.board.describe,
-    )
+    feeds = lambda h, rim: h in sources or (rim and reaches(c, g.enemy, h))  # noqa: E731
+    endures, stand = lambda h: soviet and h in g.t.ports, lambda h: h not in g.foes and h in g.t.land
+    guard = lambda u: (bool(g.r.mech[u]), -g.expected(u)[1], u)  # noqa: E731
+    beside, ways = open_sides(c).__getitem__, lanes(c, soviet).__getitem__
+    return Field(g.capture, beside, ways, feeds, endures, stand, guard, c.board.describe)
 
 
 def closing(g: Ground, target: Hex) -> float:

@@ -44,14 +44,8 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
     g.__dict__["planes"] = {}
     made = list[Attack]()
     yield from _planned(scene, g, made)
-    terms = Help(
-        at=g.s.hex_of,
-        serves=partial(in_range, c, g.side),
-        attack=g.attack,
-        strength=lambda u: sum(g.expected(u)),
-        helped=partial(_helped, g),
-        saved=partial(_spared, g, Danger(g)),
-    )
+    strength, saved = lambda u: sum(g.expected(u)), partial(_spared, g, Danger(g))
+    terms = Help(g.s.hex_of, partial(in_range, c, g.side), g.attack, strength, partial(_helped, g), saved)
     yield None
     planes = sorted(aircraft(c, g.side), key=lambda p: g.r.ids[p] != SHIFTING)
     lent = [p for p in planes if carrier(c, p) >= 0]
