@@ -24,8 +24,10 @@ from engine.players.planner.garrisons import (
     Place,
     felt,
     garrisoned,
+    left_in,
     occupiers,
     occupying,
+    redirected,
     regained,
     rested,
     sent,
@@ -114,14 +116,17 @@ class Roster:
 def garrisons(
     roll: Roster, room: int = 9, coming: float = 30.0, bound: Mapping[Hex, Sequence[Unit]] = MappingProxyType({})
 ) -> None:
-    """Places 7 and 8, to the first of which nobody can come; each unit halves the chance of the fall. Who is ``bound``
-    stays."""
-    terms = Holding(
+    """Those of the places 7 and 8. Who is ``bound`` stays."""
+    for _ in garrisoned(roll, [7, 8], holding(room, coming, bound)):
+        pass
+
+
+def holding(room: int = 9, coming: float = 30.0, bound: Mapping[Hex, Sequence[Unit]] = MappingProxyType({})) -> Holding:
+    """Nobody can come to place 7, only to 8; each unit halves the chance of the fall."""
+    return Holding(
         coming=lambda h: coming * (h == 8), staying=bound, room=lambda h: room, defense=lambda u: 2.0, steps=[1] * 10,
         fall=lambda h, attack, defense, steps: 0.5 ** steps, name=lambda h: f"hex {h}",
     )  # fmt: skip
-    for _ in garrisoned(roll, [7, 8], terms):
-        pass
 
 
 def test_as_many_go_to_a_place_as_make_its_fall_unlikely() -> None:
@@ -143,6 +148,25 @@ def test_as_many_go_to_a_place_as_make_its_fall_unlikely() -> None:
     huge = Roster([1])
     garrisons(huge, coming=1e6)
     assert f"against {HEAP:.0f} factors" in huge.why[0], "no more find room around it"
+
+
+def test_the_last_one_in_a_place_stays_whoever_is_wanted_elsewhere() -> None:
+    for first, goal in ((1, {1: 8}), (2, {})):
+        roll = Roster([first, 3])
+        left_in(roll, [7, 8], holding(), [0, 8, 7, 5])
+        assert roll.goal == goal, "only who is in it, and only where the enemy comes"
+    held = Roster([1], {4: 8})
+    left_in(held, [8], holding(), [0, 8])
+    assert held.goal == {4: 8}, "there is somebody already"
+
+
+def test_who_comes_in_does_so_where_a_place_would_fall() -> None:
+    c: Any = SimpleNamespace(hex=int, label=str)
+    script = [(Action("put", (h, "rd")), "") for h in ("3", "8", "4", "5")]
+    redirected(c, script, [7, 8], holding(), {8: [1]}, {7: 9, 8: 9}, 2.0)
+    assert [action.args[0] for action, _ in script] == ["3", "8", "4", "8"], "three make its fall unlikely"
+    redirected(c, script, [8], holding(), {}, {8: 2}, 2.0)
+    assert [action.args[0] for action, _ in script] == ["3", "8", "4", "8"], "there is no more room"
 
 
 def test_who_is_worn_rests_where_it_is_quiet_near_the_front() -> None:

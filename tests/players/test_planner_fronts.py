@@ -68,7 +68,7 @@ def test_the_cheapest_hexes_that_part_the_enemy_from_what_is_held_stand_in_for_a
 def test_the_way_to_many_goals_is_barred_before_them_or_not_at_all() -> None:
     come, left = ({h: abs(GRID.column(h) - column) for h in GRID} for column in (0, 4))
     open_ = {h: n for h, n in come.items() if h not in MIDDLE[1:]}
-    able = {h: [h % 7, 7] for h in (MIDDLE[0], *(GRID.at(4, y) for y in range(3)))}
-    assert barred(beside, open_, left, 8, able, lambda h: 1.0) == {MIDDLE[0] % 7: MIDDLE[0]}
-    assert barred(beside, open_, left, 3, able, lambda h: 1.0) == {}
+    reach = {n: [MIDDLE[0], *(GRID.at(4, y) for y in range(3))] for n in range(4)}
+    assert barred(beside, open_, left, 8, reach, lambda h: 1.0) == {0: MIDDLE[0]}
+    assert barred(beside, open_, left, 3, reach, lambda h: 1.0) == {}
     assert barred(beside, open_, left, 8, {}, lambda h: 1.0) == {}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.barrier import Barrier
 from engine.players.planner.noose import manned
 
-DEAR = 20.0
-"""Hexes of a front that a point of what lies behind it is worth."""
+DEAR, PLUG = 20.0, 1.5
+"""Hexes of a front that a point of what lies behind it is worth, and one of what would lie before it."""
 
 
 def spread_from(foes: Iterable[Hex], beside: Callable[[Hex], Iterable[Hex]], shut: Collection[Hex]) -> dict[Hex, Hex]:
@@ -51,20 +51,42 @@ def parted(
     return row
 
 
+def plugged(
+    row: Collection[Hex],
+    foes: Collection[Hex],
+    beside: Callable[[Hex], Iterable[Hex]],
+    held: Mapping[Hex, float],
+    price: Callable[[Hex], float],
+) -> list[Hex]:
+    """A row with the cheapest hexes that keep the enemy from what lies before it, as far as those are cheaper than what
+    that is worth; where the price is not above 0 nobody can be."""
+    near = spread_from(foes, beside, set(row))
+    goals = {h: PLUG * value for h, value in held.items() if h in near}
+    prices = {h: cost if h not in goals and (cost := price(h)) > 0 else float("inf") for h in near}
+    more: list[Hex] = []
+    for found in Barrier(beside, foes, goals, prices).work() if goals else ():
+        more = found[1] if found else more
+    return [*row, *(h for h in more if h not in held)]
+
+
 def barred(
     beside: Callable[[Hex], Iterable[Hex]],
     come: Mapping[Hex, int],
     left: Mapping[Hex, int],
     far: int,
-    able: Mapping[Hex, Sequence[Unit]],
+    reach: Mapping[Unit, Iterable[Hex]],
     price: Callable[[Hex], float],
 ) -> dict[Unit, Hex]:
     """Who stands where so that a unit each leaves enemies no way of at most ``far`` points to goals, as cheaply and as
     near to these as can be; nobody where it takes more units than goals, or some hex stays empty.
 
-    ``come`` is what it costs the enemy to come to a hex, ``left`` what it costs from there to a goal; ``able`` are by
-    hex those who could stand there, the first of them if possible.
+    ``come`` is what it costs the enemy to come to a hex, ``left`` what it costs from there to a goal; ``reach`` is
+    where those could stand who may be sent, the first of them if possible.
     """
+    able: dict[Hex, list[Unit]] = {}
+    for u, hexes in reach.items():
+        for h in hexes:
+            able.setdefault(h, []).append(u)
     net = {h: price(h) if h in able else float("inf") for h in come if come[h] + left.get(h, far + 1) <= far}
     goals = dict.fromkeys((h for h in net if not left[h]), DEAR)
     row: list[Hex] = []

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from engine.components.grid import Hex, Unit
+from engine.play.action import Action
 from engine.play.step import Context
 from engine.players.planner.knowledge import Force
 
@@ -130,10 +131,65 @@ def garrisoned(roll: Hands, places: Iterable[Hex], terms: Holding) -> Iterator[N
         yield
         if not (coming := min(terms.coming(h), HEAP)):
             continue
-        held = [*terms.staying.get(h, ()), *(u for u, end in roll.goal.items() if end == h)]
+        held = _there(roll, h, terms)
         while len(held) < terms.room(h) and _falls(terms, h, coming, held) > RISK and (u := roll.nearest(h)) >= 0:
             roll.put(u, h, f"Number {len(held) + 1} in {terms.name(h)}, against {coming:.0f} factors that can come.")
             held.append(u)
+
+
+def left_in(roll: Hands, places: Iterable[Hex], terms: Holding, at: Sequence[Hex]) -> None:
+    """In each of some places to which the enemy can come one stays of those who are in it, by where units are ``at``,
+    whatever else is to be done."""
+    for h in places:
+        if terms.coming(h) and not _there(roll, h, terms) and (u := roll.nearest(h)) >= 0 and at[u] == h:
+            roll.put(u, h, f"Stays in {terms.name(h)}, to which {terms.coming(h):.0f} factors can come.")
+
+
+def redirected(
+    c: Context[Any],
+    script: list[tuple[Action, str]],
+    places: Iterable[Hex],
+    terms: Holding,
+    stacks: Mapping[Hex, Sequence[Unit]],
+    room: Mapping[Hex, int],
+    each: float,
+) -> None:
+    """Some actions that ``put`` a unit of a kind into a hex put it into a place instead that would fall; each brings
+    so much defence, and ``room`` is how many can come into a hex."""
+    puts = [n for n, (action, _) in enumerate(script) if action.verb == "put"]
+    coming = [c.hex(script[n][0].args[0]) for n in puts]
+    for n, h in _sent_in(places, terms, stacks, coming, room, each).items():
+        kind = script[puts[n]][0].args[1]
+        script[puts[n]] = Action("put", (c.label(h), kind)), f"{kind.upper()} enters {terms.name(h)}, as it may fall."
+
+
+def _sent_in(
+    places: Iterable[Hex],
+    terms: Holding,
+    stacks: Mapping[Hex, Sequence[Unit]],
+    coming: Sequence[Hex],
+    room: Mapping[Hex, int],
+    each: float,
+) -> dict[int, Hex]:
+    """Who of those that come in from outside, by number, comes into which place instead."""
+    found, kept = dict[int, Hex](), set[Hex]()
+    for h in places:
+        attack, units = min(terms.coming(h), HEAP), stacks.get(h, ())
+        if not attack or h not in room:
+            continue
+        kept.add(h)
+        defense, steps = sum(map(terms.defense, units)), sum(terms.steps[u] for u in units)
+        others = [n for n, at in enumerate(coming) if n not in found and at not in kept]
+        more = coming.count(h)
+        while terms.fall(h, attack, defense + more * each, steps + more) > RISK and others and more < room[h]:
+            found[others.pop()] = h
+            more += 1
+    return found
+
+
+def _there(roll: Roll, h: Hex, terms: Holding) -> list[Unit]:
+    """Who will be in a place."""
+    return [*terms.staying.get(h, ()), *(u for u, end in roll.goal.items() if end == h)]
 
 
 def _falls(terms: Holding, h: Hex, coming: float, units: Collection[Unit]) -> float:

@@ -11,11 +11,12 @@ from engine.games.pm.greedy import ADVISOR, STEPS, Adviser, PmAdvisor, duties
 __all__ = ["ADVISOR", "DUTIES", "PLANNING"]
 
 QUIET, CLOSE = 5, 4
-"""The turn from which security divisions are called out, as they cost points that decide the first ones (8.21), and
-hexes from Greater Germany within which they are of use."""
+"""The turn from which security divisions are called out for points, and hexes from Greater Germany: no farther."""
 PLANNED: dict[str, Adviser] = {
     **STEPS,
     "german-reinforcement": partial(duties.called_out, security_from=QUIET, within=CLOSE),
+    "soviet-reinforcement": movement.reinforced,
+    "release": movement.reinforced,
     "movement": movement.movement,
     "commitment": support.commitment,
     "hedgehogs": support.hedgehogs,

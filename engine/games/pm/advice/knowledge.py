@@ -16,13 +16,13 @@ from engine.games.pm.greedy.chances import ALL, BEST, WORST, place
 from engine.games.pm.greedy.ground import Ground, spread
 from engine.games.pm.hedgehogs import hedgehog
 from engine.games.pm.kinds import AIRCRAFT, FLAK, SIEGE
-from engine.games.pm.movement.allowance import allowance
+from engine.games.pm.movement.allowance import allowance, unmoved
 from engine.games.pm.movement.costs import MECH, edges
 from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.movement.stacking import WHOLE, limit
 from engine.games.pm.phases.prepared_assault import may_be_attacked
 from engine.games.pm.phases.upkeep import no_refit
-from engine.games.pm.state import FRESH, UNSUPPLIED
+from engine.games.pm.state import UNSUPPLIED
 from engine.games.pm.supply import attack_barred, axis_supplied, line_of, soviet_supplied, state_of
 from engine.games.pm.tables import Ctx, open_sides, tables
 from engine.games.pm.units import anonymous, untried
@@ -42,11 +42,6 @@ LEAST, REFIT = {"axis": 0.25, "soviet": 0.15}, 0.5
 worth that a division is still there to refit."""
 FAR = 40
 """Movement points over which a place of value is felt."""
-
-
-def unmoved(c: Ctx) -> dict[str, list[int]]:
-    """The columns of a position in which nobody has moved."""
-    return {"moving": [FRESH] * len(c.roster), "mp_left": [0] * len(c.roster), "origin": list(c.state.hex_of)}
 
 
 def firm(c: Ctx, h: Hex) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import firm
@@ -16,9 +16,10 @@ from engine.games.pm.greedy.aims import Aims
 from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack
 from engine.games.pm.greedy.chances import place
 from engine.games.pm.greedy.danger import QUICK, SLOW, Danger
-from engine.games.pm.greedy.ground import Approach, Ground, spread
+from engine.games.pm.greedy.ground import FAR, Approach, Ground, spread
 from engine.games.pm.greedy.march import SAFE, March
 from engine.games.pm.movement.costs import FOOT, MECH, edges
+from engine.games.pm.movement.entry_hexes import gates, places_left
 from engine.games.pm.movement.stacking import WHOLE, fits, limit, small
 from engine.games.pm.phases.upkeep import no_refit
 from engine.games.pm.supply import east_of_gas, lanes
@@ -27,7 +28,7 @@ from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner import fronts, necks, sharing
-from engine.players.planner.garrisons import Holding, garrisoned, regained, rested, staying
+from engine.players.planner.garrisons import Holding, garrisoned, left_in, redirected, regained, rested, staying
 from engine.players.planner.siege import Scope
 
 PRESENT, TOGETHER = 0.6, 2
@@ -37,7 +38,7 @@ COMING, STACK = {FOOT: 6, MECH: 16}, 4
 """Movement points within which enemies count as coming for a place, by how they move; what an own stack costs them."""
 WALK, SOME = 14, 1.0
 """Movement points, two phases, from the enemy within which places are guarded, and the factors feared everywhere."""
-DIVISION, REFIT, MIDDLING = 4, 1.0, 6.0
+DIVISION, REFIT, MIDDLING, RIFLES = 4, 1.0, 6.0, 3.0
 """Steps of a whole mechanized division, what each is worth that one lacks and might get back; defence of foot."""
 
 
@@ -61,8 +62,7 @@ def _thrust(scene: Scene) -> Iterator[Idea | None]:
 def agreed(scene: Scene, g: Ground) -> Generator[None, None, Storm]:
     """What stacks do together in the movement phase of a couplet, planned once for it."""
     known: dict[tuple[int, int], Storm] = scene.diary.setdefault("together", {})
-    key = (g.s.turn, g.s.couplet)
-    if key not in known:
+    if (key := (g.s.turn, g.s.couplet)) not in known:
         thrust = Thrust(g, Focus(g))
         storm = Storm(g, thrust, thrust.planner)
         if g.s.turn >= TOGETHER:
@@ -158,8 +158,7 @@ class Thrust(March):
     @property
     def scope(self) -> Scope:
         """What it still allows."""
-        fear = self.g.w.fear
-        return Scope(self.reach, self.fits, self.holds.__contains__, lambda units, h: self.risk(units, h) * fear)
+        return Scope(self.reach, self.fits, self.holds.__contains__, lambda us, h: self.risk(us, h) * self.g.w.fear)
 
     def _foot(self) -> Iterator[None]:
         """Then the border is watched: as long as nobody could come there next, not by those who drive or attack."""
@@ -198,13 +197,13 @@ class Border(home.Home):
         walk = partial(spread, edges(g.c, FOOT, g.enemy), extra=dict.fromkeys(plan.holds, 99), limit=far)
         come = walk(goals=[(h, 0) for h in sorted(g.foes)]).cost
         left = walk(goals=[(h, 0) for h in sorted(g.zomo & come.keys() - g.foes.keys())]).cost
-        able, count = dict[Hex, list[Unit]](), Counter(plan.goal.values())
+        count, shut = Counter(plan.goal.values()), g.foes.keys() | plan.holds.keys()
         spare = [u for u in plan.free if not g.r.mech[u] and self._may_leave(plan.goal.get(u, -1), count)]
-        for u in sorted(spare, key=lambda u: (u in plan.attackers, g.attack(u), u)):
-            for h in plan.reach(u).keys() - g.foes.keys() - plan.holds.keys():
-                able.setdefault(h, []).append(u)
+        reach = {
+            u: plan.reach(u).keys() - shut for u in sorted(spare, key=lambda u: (u in plan.attackers, g.attack(u)))
+        }
         weak = lambda h: 1.0 + (plan.danger.at(h, MIDDLING) >= SAFE)  # noqa: E731
-        sent = fronts.barred(open_sides(g.c).__getitem__, come, left, far, able, weak)
+        sent = fronts.barred(open_sides(g.c).__getitem__, come, left, far, reach, weak)
         why = f"Bars the way into Greater Germany: 1 of {len(sent)} hexes."
         for u, h in sent.items():
             plan.unput(u)
@@ -221,21 +220,34 @@ class Bulwark(defensive.Stand):
     def __init__(self, g: Ground) -> None:
         super().__init__(g)
         self.attackers: set[Unit] = set()
-        self._danger = Danger(g)
-        self._staying = staying(g.mine, frozenset(self.free))
+        self._danger, self._staying = Danger(g), staying(g.mine, frozenset(self.free))
+        self.terms = holding(self, self._danger, cache(self.coming))
+        held = [h for h in g.values if g.owner(h) != g.enemy and h not in g.foes]
+        self.held = {h: g.values[h] for h in sorted(held, key=lambda h: (-g.values[h], h))}
 
     def front(self, hands: Mapping[Hex, int]) -> list[Hex]:
         """The cheapest row; where it runs behind an enemy who is few, the one of which no hex lies west of him."""
-        g, beside = self.g, open_sides(self.g.c).__getitem__
-        held = {h: value for h, value in g.values.items() if g.owner(h) != g.enemy and h not in g.foes}
+        g, beside, held = self.g, open_sides(self.g.c).__getitem__, self.held
         price = partial(wall.hex_price, g, self.threat, self.supply, hands)
         again = lambda behind: wall.row(g, lambda h: -1.0 if h in behind else price(h))  # noqa: E731
-        return fronts.facing(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, again, price)
+        row = fronts.facing(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, again, price)
+        return [h for h in fronts.plugged(row, g.foes.keys(), beside, held, price) if self.threat.foot[h] < FAR]
+
+    def _recapture(self) -> None:
+        """Nobody leaves a place open to take another."""
+        left_in(self, self.held, self.terms, self.g.s.hex_of)
+        super()._recapture()
 
     def planner(self) -> AssaultPlanner:
-        """Who could attack what, not as if Germans gave up for a step what they hold to the last."""
+        """Who could attack what, no assault told too good on those who go back for no increment."""
+
+        def overrated(attack: Attack) -> float:
+            g, foe = self.g, self.g.foes[attack.target]
+            falls = g.chances.at(attack.at, foe.h, g.t.city(foe.h)).clears(foe.need)
+            return (attack.clears - falls) * (g.w.ground + g.capture(foe.h)) if firm(g.c, foe.h) else 0.0
+
         planner = super().planner()
-        planner.exposed = partial(overrated, self.g)
+        planner.exposed = overrated
         return planner
 
     def _strike(self) -> Iterator[None]:
@@ -258,9 +270,7 @@ class Bulwark(defensive.Stand):
 
     def _garrisons(self) -> Iterator[None]:
         """Places of value that the enemy can come to, the dearest first, each until its fall is unlikely."""
-        g = self.g
-        held = [h for h in g.values if g.owner(h) != g.enemy and h not in g.foes]
-        return garrisoned(self, sorted(held, key=lambda h: (-g.values[h], h)), holding(self, self._danger, self.coming))
+        return garrisoned(self, self.held, self.terms)
 
     def coming(self, h: Hex) -> float:
         """Factors of the enemy that could be brought against a place in his next turn, an aircraft among them."""
@@ -270,6 +280,15 @@ class Bulwark(defensive.Stand):
         return sum(near) + (points(g.c, g.enemy) if near and aircraft(g.c, g.enemy) else 0)
 
 
+def reinforced(scene: Scene) -> Iterator[Idea | None]:
+    """Who comes in does so first where a place of value would fall (8.7)."""
+    yield from defensive.reinforcement(scene)
+    if any(action.verb == "put" for action, _ in scene.script):
+        c, stand = scene.c, Bulwark(Ground(scene.c, scene.side))
+        room = {h: places_left(c, h) for h in gates(c)}
+        redirected(c, scene.script, stand.held, stand.terms, stand.g.mine, room, RIFLES)
+
+
 def holding(plan: Thrust | Bulwark, danger: Danger, coming: Callable[[Hex], float]) -> Holding:
     """What makes a place safe: that one assault hardly eliminates all who are in it."""
     g = plan.g
@@ -277,13 +296,6 @@ def holding(plan: Thrust | Bulwark, danger: Danger, coming: Callable[[Hex], floa
     room, defense = lambda h: limit(g.c, h) // WHOLE, lambda u: g.expected(u)[1]
     name = lambda h: f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP"  # noqa: E731
     return Holding(coming, staying(g.mine, frozenset(plan.free)), room, defense, g.s.steps_left, fall, name)
-
-
-def overrated(g: Ground, attack: Attack) -> float:
-    """By how much an assault is told too good where the enemy goes back for no increment."""
-    foe = g.foes[attack.target]
-    falls = g.chances.at(attack.at, foe.h, g.t.city(foe.h)).clears(foe.need)
-    return (attack.clears - falls) * (g.w.ground + g.capture(foe.h)) if firm(g.c, foe.h) else 0.0
 
 
 def harm(g: Ground, danger: Danger, units: Collection[Unit], h: Hex, air: float = 0.0) -> float:

@@ -58,15 +58,14 @@ def field(g: Ground) -> Field:
     return Field(g.capture, beside, ways, feeds, endures, stand, guard, c.board.describe)
 
 
-def closing(g: Ground, target: Hex) -> float:
-    """What it brings that enemies lose their line once somebody stands in a hex."""
-    u = next(v for v in g.c.frame.vars["units"] if g.s.hex_of[v] >= 0)
-    fed = PmKnowledge(g.c, g.side).supplied(g.enemy, {u: target})
-    return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])
-
-
 def advance(scene: Scene) -> Iterator[Idea | None]:
     """As the ground and the lines that it closes are worth it, but by nobody who lets those out that are cut off."""
+
+    def closing(g: Ground, target: Hex) -> float:
+        u = next(v for v in g.c.frame.vars["units"] if g.s.hex_of[v] >= 0)
+        fed = PmKnowledge(g.c, g.side).supplied(g.enemy, {u: target})
+        return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])
+
     yield from aftermath.advance(scene, more=closing)
     find, target, k = scene.c.roster.find, scene.c.frame.vars["target"], PmKnowledge(scene.c, scene.side)
     going = {find(action.args[0]): target for action, _ in scene.script if action.verb == "advance"}

@@ -7,7 +7,7 @@ from copy import copy
 from functools import partial
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.knowledge import Flown, PmKnowledge, unmoved
+from engine.games.pm.advice.knowledge import Flown, PmKnowledge
 from engine.games.pm.advice.movement import TOGETHER, agreed, harm
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import SHIFTING, aircraft, carrier, in_range
@@ -16,7 +16,7 @@ from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack, mea
 from engine.games.pm.greedy.danger import Danger
 from engine.games.pm.greedy.ground import Ground
 from engine.games.pm.hedgehogs import eligible
-from engine.games.pm.movement.allowance import may_move
+from engine.games.pm.movement.allowance import may_move, unmoved
 from engine.games.pm.movement.stacking import quarters
 from engine.games.pm.supply import east_of_gas
 from engine.play.action import Action
@@ -42,23 +42,16 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
         return
     g = Flown(c, scene.side)
     g.__dict__["planes"] = {}
-    made = list[Attack]()
-    yield from _planned(scene, g, made)
+    # What stacks will do together, then what foot can do; panzers go by their aims before they see what they meet.
+    storm = (yield from agreed(scene, g)) if g.side == "axis" and g.s.turn >= TOGETHER else None
+    made, bound = ([*storm.made], {told.unit for told in storm.orders}) if storm is not None else ([], set())
+    yield from attacks(g, made, bound, lambda u: storm is not None and bool(g.r.mech[u]))
     strength, saved = lambda u: sum(g.expected(u)), partial(_spared, g, Danger(g))
     terms = Help(g.s.hex_of, partial(in_range, c, g.side), g.attack, strength, partial(_helped, g), saved)
     yield None
     planes = sorted(aircraft(c, g.side), key=lambda p: g.r.ids[p] != SHIFTING)
     lent = [p for p in planes if carrier(c, p) >= 0]
     scene.script += yield from Lending(terms, made, g.mine).told(c, planes, lent, ("commit", "release"))
-
-
-def _planned(scene: Scene, g: Ground, made: list[Attack]) -> Iterator[None]:
-    """What stacks will do together, then what foot can do; panzers go by their aims before they see what they meet."""
-    storm = (yield from agreed(scene, g)) if g.side == "axis" and g.s.turn >= TOGETHER else None
-    if storm is None:
-        return (yield from attacks(g, made))
-    made += storm.made
-    yield from attacks(g, made, {told.unit for told in storm.orders}, lambda u: bool(g.r.mech[u]))
 
 
 def attacks(

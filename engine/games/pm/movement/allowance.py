@@ -210,3 +210,8 @@ def place_of(c: Ctx, u: Unit) -> Hex | str:
     """The hex or the box of a unit."""
     h = c.state.hex_of[u]
     return h if h >= 0 else c.state.box[u]
+
+
+def unmoved(c: Ctx) -> dict[str, list[int]]:
+    """The columns of a position in which nobody has moved."""
+    return {"moving": [FRESH] * len(c.roster), "mp_left": [0] * len(c.roster), "origin": list(c.state.hex_of)}
