@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from engine.players import make
 from tests.players.cases_pm import FOOT, RD, plain, stack
 from tests.players.cases_pm_map import known
@@ -22,3 +26,16 @@ def test_who_stays_in_a_place_that_was_stormed_is_not_taken_along() -> None:
     match = plain(units, turn=4, places={"3411N": ("large town", 3)}, **known((2, 2, 5), *RD[:4]))
     assert "assault 1pz 3411N" in acts(match, "normal")
     assert match.c.hex("3411N") in match.state.hex_of
+
+
+@pytest.mark.rule("pm:8.21")
+def test_security_divisions_are_called_out_where_foot_is_too_few() -> None:
+    def called(*foot: str) -> bool:
+        units = {**stack("2412N", *RD[:3]), **stack("2613N", "1pz", "6pz"), "126inf": "2211N", **stack("2110N", *foot)}
+        zones = {"zomo_germany": [f"20{n:02}N" for n in range(6, 15)]}
+        town: dict[str, Any] = {"places": {"2211N": ("large town", 1)}, "control": {"2211N": "axis"}}
+        town["boxes"] = dict.fromkeys(("207sec", "281sec", "285sec"), "aside")
+        match = plain(units, phase="german-reinforcement", turn=6, zones=zones, **town, **known((3, 3, 5), *RD[:3]))
+        return "security" in acts(match, "normal")
+
+    assert called() and not called(*FOOT[:4])

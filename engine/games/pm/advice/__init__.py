@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from engine.games.pm.advice import movement, storm, support
 from engine.games.pm.advice.planning import PmPlanning
-from engine.games.pm.greedy import ADVISOR, STEPS, Adviser, PmAdvisor, duties
+from engine.games.pm.greedy import ADVISOR, STEPS, Adviser, PmAdvisor
 
 __all__ = ["ADVISOR", "DUTIES", "PLANNING"]
 
-QUIET, CLOSE = 5, 4
-"""The turn from which security divisions are called out for points, and hexes from Greater Germany: no farther."""
 PLANNED: dict[str, Adviser] = {
     **STEPS,
-    "german-reinforcement": partial(duties.called_out, security_from=QUIET, within=CLOSE),
+    "german-reinforcement": support.called_out,
     "soviet-reinforcement": movement.reinforced,
     "release": movement.reinforced,
     "movement": movement.movement,

@@ -89,11 +89,10 @@ class PmKnowledge(Position, Uncommanded):
         if g.side == "soviet" and intact(c, h) == "stalin line":
             defense += 1
         air = sum(min(defense * cut, g.plane_points) for _ in g.planes.get(u, ())[:1])
-        able = c.roster.kind[u] not in (FLAK, SIEGE) and attack_barred(c, u) is None and not hedgehog(c, h)
         # Greater Germany would be open where the last of its guard loses its only step (4.4).
         guard = [c.state.steps_left[v] for v in g.mine.get(h, ())] if g.side == "axis" and h in g.zomo else []
-        able = able and sum(guard) != 1
-        return Force(u, h, attack * cut if able else 0.0, defense * cut + air, self._steps(u))
+        able = c.roster.kind[u] not in (FLAK, SIEGE) and attack_barred(c, u) is None and not hedgehog(c, h)
+        return Force(u, h, attack * cut if able and sum(guard) != 1 else 0.0, defense * cut + air, self._steps(u))
 
     def _steps(self, u: Unit) -> tuple[float, ...]:
         """What each step is worth by the factors that go with it, the next to be lost first; the last one also for the
@@ -104,10 +103,9 @@ class PmKnowledge(Position, Uncommanded):
         else:
             shown = strengths(c.roster.faces[u], c.roster.steps[u] - left, left)
         found, g, h = falls([each / FACTORS for each in shown], LEAST[side]), self.ground("axis"), c.state.hex_of[u]
-        if found and side == "soviet":
-            found[-1] += g.menace[h] / g.foes[h].count / FACTORS if h in g.menace else 0.0
-        elif found:
-            found[-1] += REFIT * (no_refit(c, u) is None)
+        if found:
+            menace = g.menace[h] / g.foes[h].count / FACTORS if h in g.menace else 0.0
+            found[-1] += menace if side == "soviet" else REFIT * (no_refit(c, u) is None)
         return tuple(found)
 
     def _row(self, h: Hex) -> Sequence[Hex]:
@@ -135,8 +133,7 @@ class PmKnowledge(Position, Uncommanded):
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack factors, halved for armour into marsh, with aircraft up to what the stack brings (14.18, 10.2)."""
         g = self.ground(self.c.roster.side[stand.unit])
-        found = g.factor(stand.unit, target)
-        stack = {stand.unit, *g.mine.get(stand.hex, ())}
+        found, stack = g.factor(stand.unit, target), {stand.unit, *g.mine.get(stand.hex, ())}
         return found + (g.lift(found, target, stack) if stand.unit in g.planes else 0.0)
 
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
@@ -149,9 +146,8 @@ class PmKnowledge(Position, Uncommanded):
         unsure = guessed(defense, any(untried(self.c, u) for u in there))
         places = [(place(attack, may_be) + columns, share) for may_be, share in unsure]
         cases = ((at - left, share / len(lefts)) for at, share in places for left in lefts)
-        return mixed(
-            (self._at(at, target, side == "axis" or firm(self.c, target), siege), share) for at, share in cases
-        )
+        stays = side == "axis" or firm(self.c, target)
+        return mixed((self._at(at, target, stays, siege), share) for at, share in cases)
 
     @kept
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:

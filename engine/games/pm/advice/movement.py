@@ -54,8 +54,7 @@ def _thrust(scene: Scene) -> Iterator[Idea | None]:
         g = Ground(scene.c, scene.side)
         yield None
         plan["agreed"] = yield from agreed(scene, g)
-        left = plan["agreed"].joint()
-        plan["spared"] = frozenset(u for h in left for u in g.mine.get(h, ()) if g.r.mech[u])
+        plan["spared"] = frozenset(u for h in plan["agreed"].joint() for u in g.mine.get(h, ()) if g.r.mech[u])
     yield from offensive.movement(scene, partial(Thrust, agreed=plan["agreed"]), Focus)
 
 
@@ -138,12 +137,9 @@ class Thrust(March):
 
     def rest(self) -> None:
         """Worn divisions go where nobody comes beside them, and refit in the next couplet (8.20)."""
-        g, c = self.g, self.g.c
-
-        def quiet(u: Unit) -> list[Hex]:
-            able = (h for h in self.reach(u) if no_refit(c, u) is None and h in self.supplied and self.fits([u], h))
-            return [h for h in able if not self.danger.count.get(h) and (g.s.pause_complete or not east_of_gas(c, h))]
-
+        g, c, near = self.g, self.g.c, self.danger.count
+        calm = {h for h in self.supplied if not near.get(h) and (g.s.pause_complete or not east_of_gas(c, h))}
+        quiet = lambda u: [h for h in self.reach(u) if h in calm and no_refit(c, u) is None and self.fits([u], h)]  # noqa: E731
         rested(c, self, [u for u in self.free if u not in self.goal], quiet, self.aims.front.__getitem__)
 
     def fits(self, units: list[Unit], h: Hex) -> bool:

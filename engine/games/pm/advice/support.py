@@ -8,15 +8,16 @@ from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import Flown, PmKnowledge
-from engine.games.pm.advice.movement import TOGETHER, agreed, harm
+from engine.games.pm.advice.movement import TOGETHER, WALK, agreed, harm
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import SHIFTING, aircraft, carrier, in_range
 from engine.games.pm.greedy import duties
 from engine.games.pm.greedy.assault import PREPARED, AssaultPlanner, Attack, measure
 from engine.games.pm.greedy.danger import Danger
-from engine.games.pm.greedy.ground import Ground
+from engine.games.pm.greedy.ground import FAR, Ground, spread
 from engine.games.pm.hedgehogs import eligible
 from engine.games.pm.movement.allowance import may_move, unmoved
+from engine.games.pm.movement.costs import FOOT, edges
 from engine.games.pm.movement.stacking import quarters
 from engine.games.pm.supply import east_of_gas
 from engine.play.action import Action
@@ -30,8 +31,20 @@ from engine.players.planner.works import standing
 HOPELESS, STANDS = -3.0, 2
 """Attacks without aircraft that are worth no less are looked at: with them they may become good. And the columns to the
 left in a hedgehog (14.40)."""
-FREED = 0.15
-"""Share of the points beyond the line that the German side can reach only because its supply is no worse there."""
+QUIET, CLOSE, FREED = 5, 4, 0.15
+"""The turn from which security divisions are called out for points, and hexes from Greater Germany, no farther; the
+share of points beyond the line that the German side can reach only because its supply is no worse there."""
+
+
+def called_out(scene: Scene) -> Iterator[Idea | None]:
+    """Security divisions alone where more enemies can come into Greater Germany soon than foot is near (8.21)."""
+    g = Ground(scene.c, scene.side)
+    walk = partial(spread, edges(g.c, FOOT, g.enemy), limit=WALK)
+    way = walk([(h, 0) for h in sorted(g.zomo - g.mine.keys())], dict.fromkeys(g.mine, FAR)).cost
+    near = walk([(h, 0) for h in sorted(g.zomo)], {}).cost
+    guards = sum(not g.r.mech[u] for h in g.mine.keys() & near for u in g.mine[h])
+    few = guards < sum(foe.count for h, foe in g.foes.items() if h in way)
+    yield from duties.called_out(scene, QUIET if few else FAR, CLOSE)
 
 
 def commitment(scene: Scene) -> Iterator[Idea | None]:
@@ -65,8 +78,7 @@ def attacks(
         pool.update({u: [h] if halted(u) else k.reach(u).keys() for u in able})
         yield None
     taken = {h: sum(quarters(g.c, u) for u in units) for h, units in g.mine.items()}
-    targets = g.foes.keys() - {attack.target for attack in made}
-    yield from AssaultPlanner(g, pool, taken).work(made, HOPELESS, g.menace, targets)
+    yield from AssaultPlanner(g, pool, taken).work(made, HOPELESS, g.menace, g.foes.keys() - {a.target for a in made})
 
 
 def _helped(g: Ground, attack: Attack, u: Unit, plane: Unit) -> float:
