@@ -215,3 +215,57 @@ def the_bridgehead_is_crushed(player: str) -> bool:
     who = seen(((4, 4, 5), RD[:8]), ((5, 4, 8), TD[:2]))
     match = turn(player, units, "soviet", turn=5, lines={"river": river}, **who)
     return len(there(match, "1inf", "11inf")) < 2
+
+
+@case
+def the_empty_port_gets_a_garrison_by_sea(player: str) -> bool:
+    units = {**stack("2512S", *RD[:6]), RD[6]: "3819S", **stack("3113S", *FIRST), **stack("2411S", *FOOT[:4]),
+             **stack("2311S", *FOOT[4:8])}  # fmt: skip
+    mine = ("2403S", "3013S", "2911S")
+    match = ground(units, side="soviet", turn=4, german=mine, empty=("2919S",), **known((3, 4, 5), *RD[:7]))
+    return held(after(player, match, "soviet"), "soviet", "2919S")
+
+
+@case
+def both_necks_before_the_towns_are_held(player: str) -> bool:
+    units = {**stack("3311N", *RD[:4]), **stack("3612N", *RD[4:6]), **stack("2708N", *FIRST), **stack("2714N", *SECOND),
+             **stack("2711N", *FOOT[:5])}  # fmt: skip
+    towns, land = dict.fromkeys(("3407N", "3415N"), ("large town", 2)), sea([31], "3107N", "3115N")
+    match = painted(units, "soviet", turn=4, ground=land, places=towns, **known((3, 4, 5), *RD[:6]))
+    return held(after(player, match, "soviet"), "soviet", *towns)
+
+
+@case
+def the_corps_that_went_too_far_is_ringed(player: str) -> bool:
+    units = {**stack("3211N", *FOOT[:3]), **stack("2511N", *FOOT[3:7]), **stack("3208N", *RD[:4]),
+             **stack("3214N", *RD[4:8]), **stack("3411N", *RD[8:12]), **stack("3009N", *TD[:3])}  # fmt: skip
+    who = seen(((4, 4, 5), RD[:12]), ((5, 4, 8), TD[:3]))
+    return not fed(turn(player, units, "soviet", 5, turn=4, **who), "axis", *FOOT[:3])
+
+
+@case
+def tank_brigades_out_of_hand_strike_what_is_worn(player: str) -> bool:
+    brigades = tuple(f"tb-{n:03}" for n in range(1, 6))
+    units = {"1inf": ("3211N", 1), **stack("2811N", *FOOT[1:5]), RD[0]: "3511N", RD[1]: "3512N", RD[2]: "3611N"}
+    more: dict[str, Any] = {"boxes": dict.fromkeys(brigades, "rvgk"), "places": {"3611N": ("city", 1)}}
+    who = seen(((3, 3, 5), RD[:3]), ((4, 2, 8), brigades))
+    match = plain(units, side="soviet", phase="release", dice=[5] * 80, turn=5, **more, **who)
+    return not there(played(player, match, "soviet") if player else stays(match), "1inf")
+
+
+@case
+def a_worn_spearhead_comes_back(player: str) -> bool:
+    units = {"1pz": ("3411N", 1), "3mot": ("3411N", 1), **stack("2811N", *FOOT[:5]), **stack("2810N", *FOOT[5:9]),
+             **stack("3609N", *RD[:5]), **stack("3613N", *RD[5:10]), **stack("3711N", *TD[:4])}  # fmt: skip
+    who = seen(((4, 4, 5), RD[:10]), ((5, 4, 8), TD[:4]))
+    match = plain(units, side="axis", dice=[5] * 160, turn=5, **who)
+    return len(there(after(player, match, "axis"), "1pz", "3mot")) == 2
+
+
+@case
+def both_ways_to_the_city_are_cut(player: str) -> bool:
+    units = {**stack("3311N", *RD[:5]), **stack("3010N", *FOOT[:5]), **stack("3012N", *FOOT[5:10]),
+             **stack("2907N", *FIRST), **stack("2915N", *SECOND), **stack("3911N", *RD[5:8])}  # fmt: skip
+    city: dict[str, Any] = {"places": {"3311N": ("city", 3)}, "ground": sea([34], "3408N", "3414N")}
+    match = turn(player, units, turn=4, **city, **known((4, 5, 5), *RD[:8]))
+    return not fed(match, "soviet", *RD[:5]) or held(match, "axis", "3311N")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import barred
@@ -154,15 +153,9 @@ class PmKnowledge(Position, Uncommanded):
         """Columns of the ground, of the sides attacked over, of attackers all around and of the VIII Fliegerkorps."""
         g = self.ground(side)
         found = g.shift(target, PREPARED) + (sides(g, hexes, target, PREPARED) if hexes else 0)
-        if side == "axis":
-            return found + (not self._carried.isdisjoint(hexes))
-        return found - (target in self._carried)
-
-    @cached_property
-    def _carried(self) -> frozenset[Hex]:
-        """The hex of the aircraft that shifts the odds (10.3)."""
         planes = self.ground("axis").planes
-        return frozenset(self.c.state.hex_of[u] for u, names in planes.items() if SHIFTING in names)
+        carried = {self.c.state.hex_of[u] for u, names in planes.items() if SHIFTING in names}  # the one of 10.3
+        return found + (not carried.isdisjoint(hexes)) if side == "axis" else found - (target in carried)
 
     @kept
     def _siege(self, side: str, target: Hex, hexes: frozenset[Hex]) -> bool:

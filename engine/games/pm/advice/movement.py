@@ -21,6 +21,7 @@ from engine.games.pm.greedy.march import SAFE, March
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.movement.entry_hexes import gates, places_left
 from engine.games.pm.movement.stacking import WHOLE, fits, limit, small
+from engine.games.pm.phases import sea
 from engine.games.pm.phases.upkeep import no_refit
 from engine.games.pm.supply import east_of_gas, lanes
 from engine.games.pm.tables import open_sides, tables
@@ -34,8 +35,8 @@ from engine.players.planner.siege import Scope
 PRESENT, TOGETHER = 0.6, 2
 """Share of the enemy's factors in reach of a hex that are taken to come, as he has other hexes to go to; and the turn
 from which groups wait for each other: before, the border has to be broken first."""
-COMING, STACK = {FOOT: 6, MECH: 16}, 4
-"""Movement points within which enemies count as coming for a place, by how they move; what an own stack costs them."""
+COMING, STACK, FERRY = {FOOT: 6, MECH: 16}, 4, 3
+"""Movement points within which enemies come for a place, by how they move; what an own stack costs them, the sea us."""
 WALK, SOME = 14, 1.0
 """Movement points, two phases, from the enemy within which places are guarded, and the factors feared everywhere."""
 DIVISION, REFIT, MIDDLING, RIFLES = 4, 1.0, 6.0, 3.0
@@ -43,8 +44,13 @@ DIVISION, REFIT, MIDDLING, RIFLES = 4, 1.0, 6.0, 3.0
 
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
-    """The German phase goes on after each attack on the way, the Soviet one is one script."""
-    return _thrust(scene) if scene.side == "axis" else defensive.scripted(scene, Bulwark)
+    """The German phase goes on after each attack on the way, the Soviet one is one script, the sea first (11.2)."""
+    if scene.side == "axis":
+        return (yield from _thrust(scene))
+    yield from defensive.scripted(scene, Bulwark)
+    found, c = scene.script, scene.c
+    over = [line for line in found if line[0].verb == "move" and sea.alone(c, *line[0].args)]
+    found[:] = [*((Action("sail", a.args), why) for a, why in over), *(line for line in found if line not in over)]
 
 
 def _thrust(scene: Scene) -> Iterator[Idea | None]:
@@ -220,6 +226,11 @@ class Bulwark(defensive.Stand):
         self.terms = holding(self, self._danger, cache(self.coming))
         held = [h for h in g.values if g.owner(h) != g.enemy and h not in g.foes]
         self.held = {h: g.values[h] for h in sorted(held, key=lambda h: (-g.values[h], h))}
+        for u, h in ((u, h) for u in self.free if g.s.hex_of[u] in g.t.ports for h in sorted(g.t.ports)):
+            if sea.alone(g.c, g.r.ids[u], g.c.label(h)):
+                self.reach[u] = {**self.reach[u], h: FERRY}
+                self.by_hex.setdefault(h, []).append(u)
+        left_in(self, self.held, self.terms, g.s.hex_of)
 
     def front(self, hands: Mapping[Hex, int]) -> list[Hex]:
         """The cheapest row; where it runs behind an enemy who is few, the one of which no hex lies west of him."""
@@ -228,11 +239,6 @@ class Bulwark(defensive.Stand):
         again = lambda behind: wall.row(g, lambda h: -1.0 if h in behind else price(h))  # noqa: E731
         row = fronts.facing(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, again, price)
         return [h for h in fronts.plugged(row, g.foes.keys(), beside, held, price) if self.threat.foot[h] < FAR]
-
-    def _recapture(self) -> None:
-        """Nobody leaves a place open to take another."""
-        left_in(self, self.held, self.terms, self.g.s.hex_of)
-        super()._recapture()
 
     def planner(self) -> AssaultPlanner:
         """Who could attack what, no assault told too good on those who go back for no increment."""

@@ -9,6 +9,7 @@ from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.landing import invaders
 from engine.games.pm.movement.allowance import NOBODY, describe_group, end_movement, may_act, seen_group
 from engine.games.pm.movement.entering import enter
+from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.movement.stacking import fits
 from engine.games.pm.state import DONE
 from engine.games.pm.tables import Ctx, tables
@@ -113,6 +114,14 @@ def sail_check(c: Ctx, unit: str, to: str) -> Refusal | None:
     if c.state.control.get(c.label(h), "soviet") != "soviet" or held_by(c, h) == "axis":
         return Refusal("pm:11.2", f"{c.board.describe(h)} is not Soviet-controlled.", (h,), tuple(group))
     return fits(c, [*side_units(c, h, "soviet"), *group], h)
+
+
+@rule("pm:11.2")
+def alone(c: Ctx, unit: str, port: str) -> bool:
+    """Whether a unit that stands in a port can go to another one, and by sea alone."""
+    u, h = c.unit(unit), c.hex(port)
+    able = c.state.hex_of[u] in tables(c).ports and sail_check(c, unit, port) is None
+    return able and h not in reach_of(c, [u])[0]
 
 
 def sail_apply(c: Ctx, unit: str, to: str) -> None:
