@@ -27,7 +27,7 @@ def _situation(*active: str) -> Situation:
                   chits=CUP, active=active)  # fmt: skip
     planning, c = AvaPlanning(), match.c
     s = Situation(AvaKnowledge(c, "axis"), planning.ready(c, "axis").units, planning.weights(c, "axis"))
-    finished((part for part in s.drawn()))  # type: ignore[arg-type]
+    finished(part for part in s.drawn())  # type: ignore[arg-type]
     return s
 
 

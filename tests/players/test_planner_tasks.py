@@ -118,14 +118,15 @@ def test_two_guards_of_one_railroad_have_not_the_same_task() -> None:
 
 @pytest.mark.rule("ava:8.2")
 def test_whom_another_headquarters_leads_counts_half() -> None:
+    """2nd Panzergruppe leads twice a turn, by its own chit and Guderian's."""
     units = {"7inf": "S2009", "18pz": "S2609", "hq-2pzg": "S2307", "27rd": "S3510"}
     alone = AvaKnowledge(plain(units).c, "axis")
     two = AvaKnowledge(plain({**units, "hq-4a": "S1909"}).c, "axis")
     u, h = alone.c.unit("hq-2pzg"), alone.c.hex("S2309")
     infantry, panzers = (alone.c.roster.attack[alone.c.unit(name)] for name in ("7inf", "18pz"))
-    assert alone.leading(u, h, {}) == infantry + panzers
-    assert two.leading(u, h, {}) == pytest.approx(SHARED * infantry + panzers)
-    assert two.leading(u, h, {two.c.unit("hq-4a"): two.c.hex("S0515")}) == infantry + panzers
+    assert alone.leading(u, h, {}) == 2 * (infantry + panzers)
+    assert two.leading(u, h, {}) == pytest.approx(2 * (SHARED * infantry + panzers))
+    assert two.leading(u, h, {two.c.unit("hq-4a"): two.c.hex("S0515")}) == 2 * (infantry + panzers)
 
 
 @pytest.mark.rule("ava:3.3")

@@ -143,10 +143,8 @@ class AvaKnowledge(Position, Untold):
     @kept
     def _times(self, u: Unit) -> int:
         """Chits of a headquarters: two of a Panzergruppe (2.2)."""
-        hq = self.c.roster.ids[u]
-        return sum(
-            e["hq"] == hq and self.c.state.chits.get(k, "box") not in AWAY for k, e in tables(self.c).chits.items()
-        )
+        hq, chits = self.c.roster.ids[u], self.c.state.chits
+        return sum(e["hq"] == hq and chits.get(k, "box") not in AWAY for k, e in tables(self.c).chits.items())
 
     @cached_property
     def _led(self) -> Commanded:

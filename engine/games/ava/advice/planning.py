@@ -24,8 +24,7 @@ WAYS = ("move", "march", "cross", "climb")
 PARTS = ("command", "reserve", "surprise")
 """Steps that call one Movement and one Combat Segment."""
 AXIS = Weights(
-    ground=0.5, pull=0.06, lead=0.08, led=0.2, led_each=0.1, touch=0.3, cut=1.2, after=0.5, relief=0.6,
-    room=0.8,
+    ground=0.5, pull=0.06, lead=0.08, led=0.2, led_each=0.1, touch=0.3, cut=1.2, after=0.5, relief=0.6, room=0.8,
 )  # fmt: skip
 SOVIET = Weights(pull=0.03, keep=0.6, lead=0.08, led=0.5, touch=0.3, cut=0.7, after=0.5, relief=0.6, room=0.8)
 RELEASE = 0.7
