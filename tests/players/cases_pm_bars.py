@@ -269,3 +269,20 @@ def both_ways_to_the_city_are_cut(player: str) -> bool:
     city: dict[str, Any] = {"places": {"3311N": ("city", 3)}, "ground": sea([34], "3408N", "3414N")}
     match = turn(player, units, turn=4, **city, **known((4, 5, 5), *RD[:8]))
     return not fed(match, "soviet", *RD[:5]) or held(match, "axis", "3311N")
+
+
+@case
+def two_divisions_come_back_out_of_the_bulge(player: str) -> bool:
+    units = {RD[0]: "2811N", RD[1]: "2812N", **stack("3210N", *RD[2:6]), **stack("3212N", *RD[6:10]),
+             **stack("2609N", *FIRST), **stack("2614N", *SECOND), **stack("2611N", *FOOT[:5])}  # fmt: skip
+    match = after(player, painted(units, "soviet", turn=4, **known((3, 4, 5), *RD[:10])), "soviet")
+    return len(there(match, *RD[:2])) == 2
+
+
+@case
+def one_division_does_not_storm_ten(player: str) -> bool:
+    units = {**stack("3011N", *RD[:10]), **stack("2910N", *FOOT[:4]), **stack("2911N", *FOOT[4:8]),
+             **stack("3411N", *RD[10:13])}  # fmt: skip
+    city: dict[str, Any] = {"places": {"3011N": ("city", 3)}, "ground": sea([30], "3011N")}
+    match = turn(player, units, dice=2, turn=5, **city, **known((4, 5, 5), *RD[:13]))
+    return sum(match.state.steps_left[unit(match, name)] for name in FOOT[:8]) >= 15

@@ -136,7 +136,8 @@ class PmKnowledge(Position, Uncommanded):
         return found + (g.lift(found, target, stack) if stand.unit in g.planes else 0.0)
 
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
-        """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6), where somebody is untried a guess."""
+        """The column after all shifts and the mean of the GAST, a guess where somebody is untried; none below the table
+        (14.8-14.11, 9.6)."""
         side = self.striker(target)
         columns = self._shift(side, target, frozenset(hexes))
         lefts = self.ground(side).lefts(target, hexes)
@@ -144,9 +145,9 @@ class PmKnowledge(Position, Uncommanded):
         there = (u for h in (target, *hexes) for u in units_at(self.c, h))
         unsure = guessed(defense, any(untried(self.c, u) for u in there))
         places = [(place(attack, may_be) + columns, share) for may_be, share in unsure]
-        cases = ((at - left, share / len(lefts)) for at, share in places for left in lefts)
-        stays = side == "axis" or firm(self.c, target)
-        return mixed((self._at(at, target, stays, siege), share) for at, share in cases)
+        cases = [(at - left, share / len(lefts)) for at, share in places for left in lefts]
+        stays, able = side == "axis" or firm(self.c, target), max(cases)[0] > WORST
+        return mixed((self._at(at, target, stays, siege), share) for at, share in cases if able)
 
     @kept
     def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:

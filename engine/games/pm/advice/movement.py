@@ -89,8 +89,8 @@ class Focus(Aims):
             foe = self.g.foes.get(aim)
             return sharing.needed(0) if foe is None else sharing.needed(foe.defense, self.g.shift(aim, PREPARED))
 
-        far = lambda aim: self.field(kind, aim).cost.get(h)  # noqa: E731
-        return sharing.shared(self.worth, far, takes, self.load, self.g.w.far, strength)
+        way = lambda aim: self.field(kind, aim).cost.get(h)  # noqa: E731
+        return sharing.shared(self.worth, way, takes, self.load, self.g.w.far, strength)
 
 
 class Thrust(March):
@@ -171,8 +171,7 @@ class Thrust(March):
 
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         """Less by what an open line costs."""
-        value = super()._panzer_value(group, h, way, strength)
-        lost = self.g.w.lost_supply * len(group)
+        value, lost = super()._panzer_value(group, h, way, strength), self.g.w.lost_supply * len(group)
         return value - lost * necks.broken(self.exposed.get(h, 0)) if h in self.supplied else value
 
     @cached_property
@@ -234,7 +233,8 @@ class Bulwark(defensive.Stand):
 
     def front(self, hands: Mapping[Hex, int]) -> list[Hex]:
         """The cheapest row; where it runs behind an enemy who is few, the one of which no hex lies west of him."""
-        g, beside, held = self.g, open_sides(self.g.c).__getitem__, self.held
+        g, beside = self.g, open_sides(self.g.c).__getitem__
+        held = self.held or dict.fromkeys(tables(g.c).zone("supply_soviet") - g.foes.keys(), 1.0)
         price = partial(wall.hex_price, g, self.threat, self.supply, hands)
         again = lambda behind: wall.row(g, lambda h: -1.0 if h in behind else price(h))  # noqa: E731
         row = fronts.facing(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, again, price)
