@@ -1,4 +1,4 @@
-"""Small positions about room beside strong places, ways around them and ways out, on painted plains as in ``cases``.
+"""Small positions about room beside strong places, ways around them and ways out, most of them on painted plains.
 
 The dice show 4 if not said otherwise; what another command does afterwards is decided by the player that plans.
 """
@@ -12,7 +12,8 @@ from engine.play.match import Match
 from tests.players.cases import _rail, plain
 from tests.players.cases_ava import CUP
 from tests.players.cases_ava_lines import answered, ordered, river
-from tests.players.cases_ava_map import fed, gone
+from tests.players.cases_ava_map import answered as replied
+from tests.players.cases_ava_map import fed, gone, ground, whole
 from tests.players.deciding import registering
 from tests.support.asking import first
 from tests.support.position import at, column, play, steps
@@ -204,3 +205,57 @@ def guderian_comes_before_the_supply_check(player: str) -> bool:
     match = plain({**foes, **mine}, turn=5, phase="draw", lines=_rail(29), chits=chits)
     play(match, "draw")
     return bool(player) and first(match, player).startswith("interrupt")
+
+
+# ---------------------------------------------------------------------- on the printed boards
+@case
+def the_army_makes_room_before_pskov_for_the_panzergruppe(player: str) -> bool:
+    foot = {
+        "126inf": "L2914",
+        "30inf": "L2914",
+        "122inf": "L2916",
+        "123inf": "L2916",
+        "12inf": "L3016",
+        "32inf": "L3016",
+    }
+    panzers = {"1pz": "L2617", "6pz": "L2617", "8pz": "L2717", "3mot": "L2717"}
+    foes = {"180rd": "L3410", "181rd": "L3413", "s-hq-11a": "L3513"}
+    units = {**foot, **panzers, **foes, "hq-16a": "L2816", "hq-4pzg": "L2715"}
+    match = whole(player, ground("leningrad", units, axis=["L1420"], double=["L2915"], active=[*foot]))
+    return held(replied(match, "leningrad", [*panzers]), "axis", "L2915")
+
+
+@case
+def kiev_is_stormed_by_panzers_and_not_by_foot(player: str) -> bool:
+    foot = {"44inf": "K3609", "75inf": "K3609", "111inf": "K3508", "298inf": "K3508"}
+    panzers = {"13pz": "K3311", "14pz": "K3311", "16pz": "K3612", "11pz": "K3612", "hq-1pzg": "K3411"}
+    foes = {"41rd": "K3708", "97rd": "K3910", "s-hq-26a": "K4108"}
+    match = ground("kiev", {**foot, **panzers, **foes}, axis=["K0811"], double=["K3507", "K3607", "K3608"])
+    return held(whole(player, match), "axis", "K3608")
+
+
+@case
+def novgorod_is_held_after_the_reply(player: str) -> bool:
+    foes = {"1pz": "L3613", "6pz": "L3613", "8pz": "L3512", "hq-4pzg": "L3413", "126inf": "L3414"}
+    mine = {"180rd": "L4013", "181rd": "L4213", "21td": "L4009", "24td": "L4109", "s-hq-11a": "L4211"}
+    match = ground("leningrad", {**foes, **mine}, side="soviet", axis=["L1420", "L2915"], chit="s-11a", active=[*mine])
+    return held(replied(whole(player, match), "leningrad", [*foes]), "soviet", "L3910")
+
+
+@case
+def the_divisions_in_estonia_are_cut_off_at_narva(player: str) -> bool:
+    inside = {"10rd": "L2006", "90rd": "L2106", "180rd": "L2205"}
+    mine = {"1pz": "L2411", "6pz": "L2411", "8pz": "L2413", "hq-4pzg": "L2314", "1inf": "L2110", "11inf": "L2210"}
+    foes = {"177rd": "L3207", "s-hq-8a": "L3305"}
+    units = {**inside, **mine, **foes, "hq-18a": "L2213"}
+    match = ground("leningrad", units, axis=["L1420", "L2915"], turn=5)
+    return fed(whole(player, match), *inside) == 0
+
+
+@case
+def riga_is_taken_back_from_a_worn_division(player: str) -> bool:
+    foes = {"61inf": ("L1420", 1), "217inf": "S1301", "21inf": "L1319", "hq-18a": "S1203"}
+    mine = {"3td": "L1716", "42td": "L1718", "46td": "S1701", "10rd": "L1617", "90rd": "L1519", "s-hq-8a": "L1718"}
+    match = ground("leningrad", {**foes, **mine}, side="soviet", axis=["L1420"], control={"L1420": "axis"},
+                   chit="s-8a", active=[*mine])  # fmt: skip
+    return held(whole(player, match), "soviet", "L1420")

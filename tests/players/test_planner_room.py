@@ -10,7 +10,6 @@ from engine.players.planner.exchange import BREAKS_OUT, SHUT_IN, expected, force
 from engine.players.planner.gathering import idle, in_the_way, step_aside
 from engine.players.planner.knowledge import Force, Outcome
 from engine.players.planner.plan import NOBODY, Order
-from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
 from tests.players.cases import _rail, plain
 from tests.players.cases_ava import CUP
@@ -27,7 +26,8 @@ def _situation(*active: str) -> Situation:
                   chits=CUP, active=active)  # fmt: skip
     planning, c = AvaPlanning(), match.c
     s = Situation(AvaKnowledge(c, "axis"), planning.ready(c, "axis").units, planning.weights(c, "axis"))
-    finished(part for part in s.drawn())  # type: ignore[arg-type]
+    for _ in s.drawn():
+        pass
     return s
 
 
