@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import ceil, inf
 from typing import Protocol, TypeVar
 
 from engine.components.grid import Hex
@@ -138,14 +139,15 @@ def _driven(steps: tuple[tuple[float, ...], ...], result: Outcome, out: int) -> 
 
 
 def given_up(attackers: Iterable[tuple[Sequence[float], float]], strength: float) -> float:
-    """What whole units with so much strength are worth, chosen well: one that suffices, or the cheapest for theirs;
-    of attackers by their steps and strength."""
-    units = sorted((sum(steps), attack) for steps, attack in attackers)
-    total, left = 0.0, strength
-    for value, attack in sorted(units, key=lambda u: u[0] / max(u[1], 0.5)):
-        if left > 0:
-            total, left = total + value, left - attack
-    return min([total, *(value for value, attack in units if attack >= strength)])
+    """What whole units with so much strength are worth, those that cost least together, or all of them where they have
+    less; of attackers by their steps and strength."""
+    units = [(sum(steps), int(max(attack, 1)) if attack > 0 else 0) for steps, attack in attackers]
+    wanted = min(ceil(strength), sum(attack for _, attack in units))
+    least = [0.0, *([inf] * wanted)]
+    for value, attack in units:
+        for have in range(wanted, 0, -1):
+            least[have] = min(least[have], least[max(have - attack, 0)] + value)
+    return least[wanted]
 
 
 def cheapest(offers: Iterable[tuple[T, int, float]], wanted: int) -> tuple[T, ...]:

@@ -25,6 +25,7 @@ from engine.play.action import Action
 from engine.play.suppose import supposing
 from engine.players.greedy.idea import Idea, deed
 from engine.players.greedy.scene import Scene
+from engine.players.planner.exchange import cheapest
 from engine.players.planner.needs import Needs, promising, walked
 from engine.players.planner.remembering import once
 from engine.players.planner.threats import feared
@@ -157,14 +158,16 @@ def convert(scene: Scene) -> Iterator[Idea | None]:
 
 
 def losses(scene: Scene) -> Iterator[Idea | None]:
-    """Those attackers who are missed least for their factors; the last in a city is missed with it (11.26)."""
-    c, v, held = scene.c, scene.c.frame.vars, goals(scene.c, scene.side)
-    for action in scene.legal:
-        if action.verb == "lose":
-            u = c.unit(action.args[0])
-            last = held.get(c.state.hex_of[u], 0.0) if len(side_units(c, c.state.hex_of[u], scene.side)) == 1 else 0.0
-            less = -(price(c, u) + last) / min(v["worth"][v["units"].index(u)], v["left"])
-            yield Idea(action, "losses", f"{c.roster.short[u]} is missed least", (("missed", less),))
+    """The attackers that cost least together for their factors; the last in a city is missed with it (11.26)."""
+    c, v, held, offers = scene.c, scene.c.frame.vars, goals(scene.c, scene.side), list[tuple[Action, int, float]]()
+    for action in (a for a in scene.legal if a.verb == "lose"):
+        u = c.unit(action.args[0])
+        last = held.get(c.state.hex_of[u], 0.0) if len(side_units(c, c.state.hex_of[u], scene.side)) == 1 else 0.0
+        offers.append((action, v["worth"][v["units"].index(u)], price(c, u) + last))
+    best = cheapest(offers, v["left"])
+    for action, _, missed in offers:
+        parts = (("missed", -missed), ("others cost less", -float(bool(best) and action not in best)))
+        yield Idea(action, "losses", f"{c.roster.short[c.unit(action.args[0])]} is missed least", parts)
 
 
 def declare(scene: Scene) -> Iterator[Idea | None]:
@@ -194,7 +197,5 @@ def emergency(scene: Scene) -> Iterator[Idea | None]:
 
 def surplus(scene: Scene) -> Iterator[Idea | None]:
     """Of an enemy stack that is too large the best goes (6.2)."""
-    c = scene.c
-    for action in scene.legal:
-        u = c.unit(action.args[0])
-        yield Idea(action, "stacking", f"{c.roster.short[u]} is worth most", (("unit", price(c, u)),))
+    for action, u in ((a, scene.c.unit(a.args[0])) for a in scene.legal):
+        yield Idea(action, "stacking", f"{scene.c.roster.short[u]} is worth most", (("unit", price(scene.c, u)),))

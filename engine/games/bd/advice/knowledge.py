@@ -46,9 +46,8 @@ MARKED = 1.5
 
 def outcome(result: str, defense: float) -> Outcome:
     """What a result of the table does: a retreat that cannot be made costs everybody (11.26, 11.28)."""
-    lost = Outcome(0, EVERY)
-    told = {AE: Outcome(EVERY), DR: Outcome(0, 0, 1, EVERY), BB: lost._replace(exchange=defense), DE: lost}
-    return told.get(result, Outcome())
+    lost = Outcome(0, EVERY)._replace(exchange=defense * (result == BB))
+    return {AE: Outcome(EVERY), DR: Outcome(0, 0, 1, EVERY), BB: lost, DE: lost}.get(result, Outcome())
 
 
 class BdKnowledge(Position, Uncommanded):
