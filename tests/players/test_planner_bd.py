@@ -10,6 +10,7 @@ import pytest
 
 from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.games.bd.advice.planning import SIZE, WEIGHTS, BdPlanning, fresh, staying
+from engine.games.bd.advice.storming import storms
 from engine.games.bd.advice.values import goals
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
@@ -19,7 +20,7 @@ from engine.play.match import Match
 from engine.play.state import Frame
 from engine.players import make
 from engine.players.planner.assault import Assault
-from engine.players.planner.exchange import EVERY, expected
+from engine.players.planner.exchange import EVERY, expected, given_up
 from engine.players.planner.knowledge import Outcome, Stand
 from engine.players.planner.player import PlannerPlayer
 from tests.support.asking import acts
@@ -217,6 +218,23 @@ def test_panzers_roll_over_a_lone_army_before_anybody_moves() -> None:
     match = plains({**{f"{n}pz": "1810" for n in (3, 24, 39, 41, 46)}, "16ra": "1809"}, phase="movement")
     found = acts(match, "normal", most=6)
     assert [text.split()[0] for text in found] == ["pick"] * 5 + ["assault"]
+
+
+@pytest.mark.rule("bd:10.24", "bd:11.23")
+def test_a_stack_goes_up_to_an_enemy_far_away_to_roll_him_over() -> None:
+    match = plains({"3pz": "1815", "24pz": "1815", "39pz": "1815", "16ra": "1809"}, phase="movement", turn=19)
+    (dash,) = [found for found in storms(match.view("axis").c) if found is not None]
+    assert [action.verb for action in dash.actions] == ["pick"] * 3 + ["move", "assault"]
+    assert dash.actions[-1].args[-1] == "luftwaffe" and not dash.onward, "5 points there, 3 for the assault, of 9"
+    near = plains({"3pz": "1811", "24pz": "1811", "39pz": "1811", "16ra": "1809"}, phase="movement", turn=19)
+    assert [found.onward for found in storms(near.view("axis").c) if found is not None] == [True]
+
+
+@pytest.mark.rule("bd:11.26")
+def test_what_costs_least_together_is_given_up_in_a_bloodbath() -> None:
+    foot, panzer = ((0.25,), 2.0), ((0.455,), 4.0)
+    assert given_up([foot, panzer], 3) == given_up([panzer], 3) == 0.455, "not the corps on foot and then the panzers"
+    assert given_up([foot, foot, panzer], 2) == 0.25 and given_up([foot, foot], 9) == 0.5, "no more than there is"
 
 
 @pytest.mark.rule("bd:11.7")

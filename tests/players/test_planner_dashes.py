@@ -64,3 +64,24 @@ def test_nobody_dashes_who_is_missing_in_a_better_attack() -> None:
     strong = row(*units[:2], Counter("blue", 2, defense=9))
     found = finished(best_dash(Situation(strong, [0], w), iter([dash])))
     assert found is not None and found[0] == dash
+
+
+def test_the_danger_of_the_hex_is_felt_less_by_who_goes_on_and_less_danger_is_no_merit() -> None:
+    blue = Counter("blue", 6, attack=1), Counter("blue", 9, attack=6)
+    front, w = row(Counter("red", 4), *blue), Weights(reply=1.0)
+    stays, goes = (Dash((0,), 5, 6, SURE, (), onward) for onward in (False, True))
+    assert parts(front, stays, w)["danger"] < parts(front, goes, w)["danger"] <= 0
+    near = row(Counter("red", 7), Counter("blue", 6, attack=0), Counter("blue", 9, attack=6))
+    assert parts(near, Dash((0,), 7, 6, SURE, ()), w)["danger"] <= 0
+
+
+def test_a_hole_opens_the_way_to_goals_where_there_are_no_zones() -> None:
+    goal: dict[str, Any] = {"goals": {15: 4.0}, "holders": {15: "blue"}}
+    units = Counter("red", 10), Counter("blue", 12), Counter("red", 9)
+    w, dash = Weights(reply=0.0, cut=1.0), Dash((0,), 11, 12, SURE, ())
+    front = Skirmish(units, columns=20, rows=1, pace=6, **goal)
+    found = dict(worth(Situation(front, [0, 2], w), dash))
+    assert found["goals"] == 0, "zones of control stop whoever follows"
+    front.zone = lambda h: ()  # type: ignore[method-assign]
+    assert dict(worth(Situation(front, [0, 2], w), dash))["goals"] > 0
+    assert dict(worth(Situation(front, [0], w), dash))["goals"] == 0, "nobody follows"

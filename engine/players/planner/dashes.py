@@ -18,6 +18,11 @@ from engine.players.planner.strikes import NOBODY
 
 LEAST, ASTRAY = 0.1, 0.5
 """Worth for which a dash is made; share of the way that those lose who cannot go back in the same phase."""
+PASSING, OPENED = 0.3, 0.5
+"""Share of the danger in the hex that they win that is felt by who can go on from there, and be followed by others;
+share of what is behind it, where nobody came before: enemies around it that may be cut off, goals."""
+ODDS = 3.0
+"""How many times as strong as its defenders those are who are taken to win a goal."""
 LOOKS = 60
 """Attacks that are valued to know what else could be done."""
 
@@ -33,6 +38,8 @@ class Dash(NamedTuple):
     """What may come of it, each by its chance."""
     actions: tuple[Action, ...]
     """By which it is made, the attack itself last."""
+    onward: bool = False
+    """Whether they can still go elsewhere in the same phase once they have won."""
 
     def told(self, parts: Parts) -> str:
         """Why it is made, as the end of a sentence."""
@@ -46,14 +53,16 @@ def picking(c: Context[Any], units: Collection[Unit]) -> list[Action]:
     return found + [Action("pick", (ids[u],)) for u in units if len(units) > 1 and not picked[u]]
 
 
-def dashed(c: Context[Any], p: Prospect, results: Mapping[str, Outcome], verb: str, go: str = "move") -> Dash:
+def dashed(
+    c: Context[Any], p: Prospect, results: Mapping[str, Outcome], verb: str, *words: str, onward: bool = False
+) -> Dash:
     """An attack that is offered, with what its results bring: its units are picked, go where they attack from unless
-    they stand there, and attack by a verb."""
+    they stand there, and attack by a verb with some words at its end."""
     units, h = tuple(u for u, _ in p.stands), p.stands[0][1]
     first, ways = c.roster.ids[units[0]], picking(c, units)
-    ways += [Action(go, (first, c.label(h)))] if p.movers else []
+    ways += [Action("move", (first, c.label(h)))] if p.movers else []
     found = [(results[name], chance) for name, chance in p.tally.distribution.items()]
-    return Dash(units, h, p.target, found, (*ways, Action(verb, (first, c.label(p.target)))))
+    return Dash(units, h, p.target, found, (*ways, Action(verb, (first, c.label(p.target), *words))), onward)
 
 
 Found = tuple[Dash, Parts]
@@ -86,10 +95,14 @@ def _sum(parts: Parts) -> float:
 
 
 def _missing(s: Situation, dash: Dash, attacks: Iterable[Valued], least: float) -> float:
-    """What attacks on others that bring more lose without those who dash, by their share of the strength."""
+    """What attacks on others that bring more lose without those who dash, by their share of the strength; what a later
+    one by others too on the same enemies would bring more, as far as they are driven out before it."""
     total = 0.0
-    for attack in attacks:
-        if attack.target != dash.target and attack.value > least:
+    for attack in (a for a in attacks if a.value > least):
+        helped = any(st.unit not in dash.units for st in attack.stands)
+        if attack.target == dash.target and helped:
+            total += exchange(s, dash).vacated * (attack.value - least)
+        elif attack.target != dash.target:
             strength = sum(s.mine[st.unit].attack for st in attack.stands)
             share = sum(s.mine[st.unit].attack for st in attack.stands if st.unit in dash.units) / strength
             total += share * attack.value
@@ -104,6 +117,8 @@ def worth(s: Situation, dash: Dash) -> Parts:
         ("enemy losses", e.gain),
         ("own losses", -e.loss),
         ("ground", e.vacated * s.ground(dash.target)),
+        ("enemy lines", e.vacated * _opened(s, dash)),
+        ("goals", e.vacated * _beyond(s, dash)),
         ("danger", _danger(s, dash, e)),
         ("way to goals", _astray(s, dash, e)),
         ("line", _fed(s, dash)),
@@ -126,14 +141,45 @@ def _stands(s: Situation, dash: Dash) -> list[tuple[Hex, tuple[Unit, ...], froze
 
 
 def _danger(s: Situation, dash: Dash, e: Expected) -> float:
-    """By how much less they are in danger than where they stand: in the hex that they win, or before it."""
+    """By how much more they are in danger than where they stand, in the hex that they win or before it; that they are
+    in less is no merit of a dash, as they could go away without it."""
     now, won, lost = (s.posts.danger(*stand) for stand in _stands(s, dash))
-    return now - _mean(e, won, lost)
+    return min(now - _mean(e, PASSING * won if dash.onward else won, lost), 0.0)
 
 
 def _mean(e: Expected, won: float, lost: float) -> float:
     """What comes of something that depends on whether they win the hex."""
     return e.vacated * won + (1 - e.vacated) * lost
+
+
+def _opened(s: Situation, dash: Dash) -> float:
+    """What may be cut off once the hex is open: enemies with supply on both sides of it, if there are no zones and a
+    way leads through it to hexes where nobody of the side could come before."""
+    if s.k.zone(dash.target) or not s.w.cut:
+        return 0.0
+    beside = s.k.beside(dash.target)
+    behind = [h for h in beside if h not in s.foes and h not in s.within_reach]
+    held = {h for n in (dash.target, *behind) for h in s.k.beside(n) if h in s.foes and h != dash.target}
+    fed = sum(sum(f.steps) for h in held if s.foe_lines.reaches(h) for f in s.foes[h])
+    return s.w.cut * OPENED * fed if behind else 0.0
+
+
+def _beyond(s: Situation, dash: Dash) -> float:
+    """What goals of the enemy count that nobody could attack before, by the strength of others who could come beside
+    them through the hex, if there are no zones."""
+    total, k = 0.0, s.k
+    if k.zone(dash.target):
+        return total
+    able = [u for u in s.movers if u not in dash.units and s.mine[u].attack > 0 and dash.hex in k.reach(u)]
+    left = {u: max(k.reach(u).values()) - k.reach(u)[dash.hex] for u in able}
+    for goal, value in sorted(k.goals().items()) if able else ():
+        near = {goal, *k.beside(goal)}
+        if k.holder(goal) != k.side and goal != dash.target and near.isdisjoint(s.within_reach):
+            far = k.way(goal).get(dash.target, float("inf"))
+            strength = sum(s.mine[u].attack for u in able if left[u] >= far)
+            defense = sum(f.defense for f in s.foes.get(goal, ()))
+            total += value * min(strength / (ODDS * max(defense, 1)), 1.0)
+    return s.w.capture * OPENED * total
 
 
 def _astray(s: Situation, dash: Dash, e: Expected) -> float:

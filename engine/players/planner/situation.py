@@ -192,6 +192,17 @@ class Situation:
         """The same whether they attack now or the next time."""
         return Strikes(self.k, self.k.side, [u for u in self.ready if u not in self.halted])
 
+    @property
+    def movers(self) -> list[Unit]:
+        """Who fights and may still move, now or later."""
+        able = {u for u in self.ready if u not in self.halted and not self.mine[u].leads}
+        return sorted(able.union(self._later))
+
+    @cached_property
+    def within_reach(self) -> frozenset[Hex]:
+        """Hexes in which anybody of the side who attacks could be this time."""
+        return frozenset(h for f in self.mine.values() if f.attack > 0 and not f.leads for h in self.k.reach(f.unit))
+
     @cached_property
     def aims(self) -> Mapping[Hex, list[Hex]]:
         """By hex the enemy stacks that can be attacked from it, first those where most is won for the defence."""
