@@ -341,3 +341,16 @@ def test_only_those_are_planned_for_whom_a_headquarters_that_is_not_operational_
     bound = {u for u in everybody if match.c.state.zone[u] >= 0}
     assert len(bound) > 1 and bound & set(found) == {unit(match, "rd-73")} and everybody - bound < set(found)
     assert set(PLANNING.ready(match.c, "soviet").units) == set(found)
+
+
+@EITHER
+@pytest.mark.rule("efs:12.53", "efs:12.54", "efs:15.52")
+def test_defenders_of_what_counts_are_taken_to_stand_where_they_can_be_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    units = {"6inf": NORTH, "rd-100": TARGET}
+    for place, hq, stands in (("city", "A6040", False), ("city", "B0832", True), ("", "B0832", False)):
+        match = position({**units, HQ: hq}, ground={}, places={TARGET: place} if place else {})
+        h, target = hexes(match, NORTH, TARGET)
+        k = EfsKnowledge(match.c, "axis")
+        monkeypatch.setattr(k, "goals", lambda target=target: {target: 5.0})
+        assert bool(k.order(target)) == stands
+        assert any(o.retreat for o, _ in k.chances(36, 4, target, {h})) != stands, "who stands loses a step for it"

@@ -11,7 +11,7 @@ from engine.games.efs.advice.knowledge import EfsKnowledge
 from engine.games.efs.advice.planning import WEIGHTS
 from engine.games.efs.combat.attack_supply import counters, left, plan
 from engine.games.efs.combat.battle import fight_of
-from engine.games.efs.combat.battles import ATTACKER, CAS, DEFENDER, ENGINEER, Battle, battle
+from engine.games.efs.combat.battles import ATTACKER, CAS, DEFENDER, ENGINEER, NO_RETREAT, Battle, battle
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.duties import flaw, mandate_flaw, required
 from engine.games.efs.combat.equipping import guns_at_hand, missing
@@ -116,7 +116,8 @@ class Declaring(Stakes, Obliging):
     @kept
     def gains(self, aims: Aims, units: tuple[Unit, ...]) -> tuple[float, float]:
         """What a battle brings without supply, and what supply with guns adds; ``NO_ATTACK`` for one not allowed."""
-        c, b = self.c, Battle(self.side, aims, units, supplied=False)
+        orders = {DEFENDER: NO_RETREAT} if any(map(self.k.order, aims)) else {}
+        c, b = self.c, Battle(self.side, aims, units, supplied=False, orders=orders)
         if flaw(c, b) is not None:
             return NO_ATTACK, 0.0
         air = self.k.air(self.side)

@@ -110,12 +110,11 @@ def _interdict(c: Ctx, side: str) -> Ideas:
         there = flying(c, side, under.hex)
         for u in ready(c, side):
             more = marker_level(c, [*there, u]) - marker_level(c, there)
-            if more and may_interdict(c, u, under.hex, side) is None:
-                gain = more * (COMMAND * len(under.hqs) / DIE + HAMPERED * under.units)
-                if gain > ALOFT:
-                    told = f"{c.roster.short[u]} flies over {c.label(under.hex)}"
-                    parts = (("hampered", gain), ("not elsewhere", -ALOFT))
-                    yield Idea(Action("send", (c.roster.ids[u], c.label(under.hex))), "interdict", told, parts)
+            gain = more * (COMMAND * len(under.hqs) / DIE + HAMPERED * under.units)
+            if gain > ALOFT and may_interdict(c, u, under.hex, side) is None:
+                told = f"{c.roster.short[u]} flies over {c.label(under.hex)}"
+                parts = (("hampered", gain), ("not elsewhere", -ALOFT))
+                yield Idea(Action("send", (c.roster.ids[u], c.label(under.hex))), "interdict", told, parts)
         yield None
 
 

@@ -10,11 +10,13 @@ from engine.components.floods import Flood
 from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import points as points_of
 from engine.games.efs.air.bases import ready
+from engine.games.efs.combat.battles import NO_RETREAT
 from engine.games.efs.combat.modifiers import effect, ground_of
 from engine.games.efs.combat.odds import table
-from engine.games.efs.combat.results import halves
+from engine.games.efs.combat.orders import takes_orders
+from engine.games.efs.combat.results import halves, ordered
 from engine.games.efs.combat.strengths import halvings
-from engine.games.efs.command import ACTIVATE, NON_OP, PHASE, commanders, held_back, left
+from engine.games.efs.command import ACTIVATE, NON_OP, ORDERS, PHASE, commanded, commanders, held_back, left
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import TRANSPORT, is_combat, is_gun, is_heavy, is_hq, is_motorized, is_supply, kind
@@ -226,7 +228,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         place = crt.place(total, against)
         net = crt.limited(drm + (crt.below_drm if place < 0 else 0))
         column = min(max(place, 0), len(crt.columns) - 1)
-        return self._cells(column, net, fed, soak)
+        return self._cells(column, net, fed, soak, self.order(target))
 
     @kept
     def _terms(self, side: str, target: Hex, hexes: frozenset[Hex]) -> tuple[int, bool, tuple[int, ...]]:
@@ -236,11 +238,19 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         if any(c.state.supply[u] == OUT for u in fighters(c, enemy).get(target, ())):
             drm += effect(c, "any_defender_out_of_supply")
         drm += self.air(side) * effect(c, "cas_point_attacker")
+        drm += bool(self.order(target)) * effect(c, "defender_no_retreat")
         stores = [f.hex for f in self.forces(side) if c.state.asp[f.unit] and is_supply(c, f.unit)]
         fed = any(far(h, target) <= POINTS_NEAR for h in stores)
         bound = {c.state.hex_of[e] for h in hexes for e in projectors(c, h, enemy)} - {target}
         stacks = (sum(defence(c, u) for u in fighters(c, enemy)[h]) for h in sorted(bound))
         return drm + (0 if fed else effect(c, "no_attack_supply")), fed, tuple(stacks)
+
+    @kept
+    def order(self, target: Hex) -> str:
+        """What defenders of a place of points are taken to be told if they can be: not to retreat (12.53, 12.54)."""
+        c, side = self.c, self.c.other(self.striker(target))
+        able = target in self.goals() and takes_orders(c, target, side)
+        return NO_RETREAT if able and (side == AXIS or commanded(c, target, ORDERS) is None) else ""
 
     @kept
     def air(self, side: str) -> int:
@@ -259,13 +269,14 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         return sum(sorted(near, reverse=True)[:GUNS])
 
     @kept
-    def _cells(self, column: int, net: int, fed: bool, soak: float) -> Results:
+    def _cells(self, column: int, net: int, fed: bool, soak: float, order: str) -> Results:
         """What a column brings with a net modifier; an asterisk costs attackers without supply a step (16.32)."""
 
         def outcome(cell: str) -> Outcome:
             above, below = halves(cell)
             mine = EVERY if above.eliminated else above.steps + (above.star and not fed)
-            return Outcome(mine, EVERY if below.eliminated else below.steps, 2 * below.retreat)
+            steps, back = ordered(below, order)
+            return Outcome(mine, EVERY if below.eliminated else steps, back)
 
         return faces(map(outcome, table(self.c).results(column, net)), soak)
 

@@ -36,21 +36,16 @@ from engine.players.planner.planning import Ready, Usual
 from engine.players.planner.rear import forward
 from engine.players.planner.weights import Weights
 
-OVERRUN = {
-    SUCCESS: Outcome(retreat=2, stuck=EVERY), LOSS: Outcome(defender=1, retreat=2, stuck=EVERY), FAILURE: Outcome(),
-    SETBACK: Outcome(attacker=1),
-}  # fmt: skip
+OVERRUN = {SUCCESS: Outcome(retreat=2, stuck=EVERY), LOSS: Outcome(defender=1, retreat=2, stuck=EVERY),
+           FAILURE: Outcome(), SETBACK: Outcome(attacker=1)}  # fmt: skip
 """What the results of the Overrun Table bring (11.37)."""
 NUMBERS = Weights(
     ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.4,
     menace=0.35, penned=0.15, pens=0.7, neck=0.5, risked=0.5,
 )  # fmt: skip
-WEIGHTS = {
-    "axis": NUMBERS,
-    "soviet": replace(
-        NUMBERS, ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, relief=0.3, menace=0.45, penned=0.7, pens=0.15
-    ),
-}
+WEIGHTS = {"axis": NUMBERS, "soviet": replace(
+    NUMBERS, ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, relief=0.3, menace=0.45, penned=0.7, pens=0.15,
+)}  # fmt: skip
 """What counts how much for a side."""
 POCKET, MANDATED = 0.8, 0.4
 """Share of the next step of a unit that its being cut off is worth when that is about to be counted;
@@ -79,8 +74,7 @@ class EfsPlanning(Usual):
         going = [u for u in map(c.unit, movers(c)) if not (_spent(c, u) or on_rails(c, u) or afloat(c, u))]
         k = EfsKnowledge(c, side)
         able = set(k.let_go([*going, *k.activated(side)]))
-        faced = attackable(c, side).values() if attacks_follow(c, side) else ()
-        beside = {u for units in faced for u in units}
+        beside = {u for units in attackable(c, side).values() for u in units if attacks_follow(c, side)}
         return Ready(sorted(able | beside), sorted(beside - able))
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
@@ -114,14 +108,10 @@ class EfsPlanning(Usual):
 def carrying(c: Ctx, orders: Mapping[Unit, Order]) -> Carrying:
     """Moves of this game: by what a unit attacks with, as headquarters let it go, within the stacking limit (3.31)."""
     terms = Terms(
-        strength=partial(attack, c),
-        may=lambda u: may_move(c, u) is None,
-        begun=partial(begun, c),
-        spent=partial(_spent, c),
-        there=lambda h: side_units(c, h, c.state.side),
-        fits=lambda units, h: fits(c, units, h) is None,
-        verbs=("move", "strategic", "rail"),
-    )
+        strength=partial(attack, c), may=lambda u: may_move(c, u) is None, begun=partial(begun, c),
+        spent=partial(_spent, c), there=lambda h: side_units(c, h, c.state.side),
+        fits=lambda units, h: fits(c, units, h) is None, verbs=("move", "strategic", "rail"),
+    )  # fmt: skip
     return Carrying(c, orders, terms)
 
 
