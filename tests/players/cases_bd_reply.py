@@ -18,8 +18,8 @@ __all__ = ["SUITE"]
 
 
 def plains(player: str, told: str, **more: Any) -> Turn:
-    """A player turn on clear land, where nothing lies but the places that are named."""
-    return Turn(player, told, " ".join(more.get("places", ())), ground={}, **more)
+    """A player turn on clear land, but for a ``ground`` that is told, where only the places lie that are named."""
+    return Turn(player, told, " ".join(more.get("places", ())), **{"ground": {}, **more})
 
 
 def answered(t: Turn, side: str) -> Turn:
