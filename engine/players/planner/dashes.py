@@ -54,13 +54,19 @@ def picking(c: Context[Any], units: Collection[Unit]) -> list[Action]:
 
 
 def dashed(
-    c: Context[Any], p: Prospect, results: Mapping[str, Outcome], verb: str, *words: str, onward: bool = False
+    c: Context[Any],
+    p: Prospect,
+    results: Mapping[str, Outcome],
+    verb: str,
+    go: str = "move",
+    words: Iterable[str] = (),
+    onward: bool = False,
 ) -> Dash:
     """An attack that is offered, with what its results bring: its units are picked, go where they attack from unless
     they stand there, and attack by a verb with some words at its end."""
     units, h = tuple(u for u, _ in p.stands), p.stands[0][1]
     first, ways = c.roster.ids[units[0]], picking(c, units)
-    ways += [Action("move", (first, c.label(h)))] if p.movers else []
+    ways += [Action(go, (first, c.label(h)))] if p.movers else []
     found = [(results[name], chance) for name, chance in p.tally.distribution.items()]
     return Dash(units, h, p.target, found, (*ways, Action(verb, (first, c.label(p.target), *words))), onward)
 

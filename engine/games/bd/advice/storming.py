@@ -28,5 +28,5 @@ def storms(c: Ctx) -> Iterator[Dash | None]:
             told, words = (p.tally, ()) if flown is None else (flown, ("luftwaffe",))
             left = budget(c, units) - reach_of(c, units)[0].get(a, 0) - assault_cost(c, units, a, p.target)
             results = {name: outcome(name, told.defense) for name in told.distribution}
-            yield dashed(c, p._replace(tally=told), results, "assault", *words, onward=left >= BACK)
+            yield dashed(c, p._replace(tally=told), results, "assault", words=words, onward=left >= BACK)
         yield None
