@@ -119,12 +119,13 @@ def worth(s: Situation, dash: Dash) -> Parts:
     """Losses of both sides, the ground that is won, what is left open, and what those who dash must fear where they end
     up."""
     e = exchange(s, dash)
+    hope = e.vacated if e.gain >= e.loss else 0.0  # no gamble is made for what may be done once the hex is open
     return (
         ("enemy losses", e.gain),
         ("own losses", -e.loss),
         ("ground", e.vacated * s.ground(dash.target)),
-        ("enemy lines", e.vacated * _opened(s, dash)),
-        ("goals", e.vacated * _beyond(s, dash)),
+        ("enemy lines", hope * _opened(s, dash)),
+        ("goals", hope * _beyond(s, dash)),
         ("danger", _danger(s, dash, e)),
         ("way to goals", _astray(s, dash, e)),
         ("line", _fed(s, dash)),
