@@ -225,13 +225,13 @@ def test_an_attack_that_is_offered_is_made_from_where_it_is_offered() -> None:
     results = {"won": Outcome(0, 1), "lost": Outcome(1)}
 
     def made(movers: tuple[Unit, ...]) -> Sequence[str]:
-        dash = dashed(c, Prospect(((0, 6), (1, 6)), movers, tally, 0.0, 0.0, 0.0), results, "rush", "hard")
+        dash = dashed(c, Prospect(((0, 6), (1, 6)), movers, tally, 0.0, 0.0, 0.0), results, "rush", "go", ["hard"])
         assert dash.units == (0, 1) and (dash.hex, dash.target) == (6, 7)
         assert dash.results == [(Outcome(0, 1), 0.25), (Outcome(1), 0.75)]
         return [str(action) for action in dash.actions]
 
     assert made(()) == ["pick a", "pick b", "rush a 7 hard"]
-    assert made((0, 1)) == ["pick a", "pick b", "move a 6", "rush a 7 hard"]
+    assert made((0, 1)) == ["pick a", "pick b", "go a 6", "rush a 7 hard"]
 
 
 class Bunkers(Skirmish):
