@@ -400,7 +400,7 @@ def test_the_pace_of_1941_never_quite_wins() -> None:
         if date := re.search(r"\((\d+)\.(\d+)\)", place.note):
             gains[_turn(int(date[1]), int(date[2]))] += place.value
     totals = [sum(gains[t] for t in range(1, turn + 1)) for turn in range(1, 13)]
-    assert totals[:10] == [2, 5, 10, 14, 19, 22, 26, 28, 33, 33]
+    assert totals[:10] == [2, 5, 12, 14, 18, 23, 27, 29, 34, 34]
     assert all(0 < needed[turn] - total <= 6 for turn, total in enumerate(totals, 1))
     near_misses = {
         p.name: p.value for p in board().places if p.name in ("Tula", "Rostov-on-Don", "Leningrad", "Moscow")

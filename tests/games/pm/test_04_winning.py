@@ -17,7 +17,7 @@ def test_values_that_the_rules_quote() -> None:
     values = {label: match.view().points(match.c.hex(label)) for label in ("2817N", "2919S", "5017N", "5116N")}
     assert values == {"2817N": 1, "2919S": 2, "5017N": 9, "5116N": 0}
     every = sum(match.view().points(h) for h in match.data.in_play)
-    assert every == sum(place.value for place in match.data.board.places) == 64
+    assert every == sum(place.value for place in match.data.board.places) == 67
 
 
 @pytest.mark.rule("pm:4.3")
