@@ -150,10 +150,3 @@ def test_driving_out_the_only_one_who_threatens_a_goal_makes_it_safe() -> None:
     two = Situation(row(*red, Counter("blue", 7, attack=9), Counter("blue", 9, attack=9), **kept), [1], w)
     assert two.lifted(7) < alone.lifted(7), "another could do it too"
     assert Situation(row(*red, Counter("blue", 7, attack=9), **kept), [1], Weights()).lifted(7) == 0
-
-
-def test_a_goal_that_is_walked_into_may_be_feared_to_be_lost_again() -> None:
-    front = row(Counter("red", 4), Counter("blue", 6, attack=6), goals={5: 3.0}, holders={5: "blue"})
-    stack = [f for f in front.forces("red")]
-    taken, lost = (Threat(front, "blue", retaken=share).blow(5, stack, 1).cost for share in (0.0, 1.0))
-    assert 0 < taken < lost

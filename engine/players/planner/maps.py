@@ -70,7 +70,7 @@ class Maps:
     @cached_property
     def threat(self) -> Threat:
         """What the enemy could strike at, of those near enough to reach where somebody may go."""
-        return Threat(self.k, self.k.enemy, self._near, self.w.retaken)
+        return Threat(self.k, self.k.enemy, self._near)
 
     @cached_property
     def _near(self) -> list[Unit]:

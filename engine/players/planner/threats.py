@@ -22,13 +22,12 @@ class Blow(NamedTuple):
 class Threat:
     """The blows of one side. What is asked twice is found once."""
 
-    def __init__(self, k: Knowledge, side: str, units: Collection[Unit] | None = None, retaken: float = 0.0) -> None:
+    def __init__(self, k: Knowledge, side: str, units: Collection[Unit] | None = None) -> None:
         """``side`` is the one that strikes; only attacks that bring it something are made.
 
-        ``units`` are those that are near enough to matter; left out, all of them. ``retaken`` is the share of a goal
-        that it brings the side to come back into one that it holds now.
+        ``units`` are those that are near enough to matter; left out, all of them.
         """
-        self.k, self.side, self._retaken = k, side, retaken
+        self.k, self.side = k, side
         self._commands: list[tuple[Strikes, float]] = []
         for command in k.commands(side):
             able = command.units if units is None else command.units.intersection(units)
@@ -87,8 +86,8 @@ class Threat:
         return found
 
     def prize(self, h: Hex) -> float:
-        """What coming into a hex would bring the side that strikes, once others stand there."""
-        return self.k.goals().get(h, 0.0) * (self._retaken if self.k.holder(h) == self.side else 1.0)
+        """What coming into a hex would bring the side that strikes."""
+        return 0.0 if self.k.holder(h) == self.side else self.k.goals().get(h, 0.0)
 
 
 def feared(k: Knowledge, h: Hex, out: int = 1) -> float:

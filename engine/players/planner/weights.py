@@ -40,9 +40,6 @@ class Weights:
     """The same of how near the enemy is felt to a goal."""
     capture: float = 0.9
     """Share of a goal of the enemy's that walking into it is worth."""
-    retaken: float = 0.0
-    """Share of a goal that is feared to be lost again once it is walked into, where it only counts as long as it is
-    held."""
     keep: float = 0.3
     """Share of a held goal for who stands in it or near it while the enemy is near."""
     open: float = 0.5
