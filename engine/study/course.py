@@ -109,12 +109,11 @@ def lines(found: Sequence[Fell]) -> list[str]:
     """The same as a table, and how much of it lies near history."""
     if not found:
         return []
-    rows = [f"{'place':<24} {'fell then':<18} turn   in games, median turn   share taken"]
+    rows = [f"{'place':<26} {'fell then':<11}  turn   {'in games, median':<18}  taken in"]
     for f in found:
         turn = "not taken" if f.median == inf else f"{f.median:.0f}, {_apart(f.late)}"
-        share = f.taken / f.games
         who = f"{f.fall.name} ({f.fall.side})"
-        rows.append(f"{who:<24} {f.fall.date:<18} {f.fall.turn:>4}   {turn:<23} {share:>11.0%}")
+        rows.append(f"{who:<26} {f.fall.date:<11}  {f.fall.turn:>4}   {turn:<18}  {f.taken / f.games:>8.0%}")
     near = sum(abs(f.late) <= WITHIN for f in found)
     return [*rows, f"within {WITHIN} turns of history: {near} of {len(found)} places"]
 
