@@ -104,12 +104,14 @@ def the_army_at_roslavl_is_ringed(player: str) -> bool:
 
 
 @case
-def the_stack_seen_to_be_strong_is_left_for_a_weak_one(player: str) -> bool:
+def the_stack_seen_to_be_strong_is_left_for_easier_places(player: str) -> bool:
+    """Five strong divisions in Kirovograd, a weak one in Krivoi Rog, nobody in Kremenchug, which is worth most."""
     units = {**stack("3107S", *RD[:5]), RD[5]: "3309S", **stack("3208S", "1pz", "6pz", "3mot"),
              **stack("3108S", *FOOT[:4])}  # fmt: skip
     who: dict[str, Any] = {"identities": {**dict.fromkeys(RD[:5], (5, 6, 5)), RD[5]: (1, 1, 5)}, "tried": RD[:6]}
     match = played(player, ground(units, turn=3, dice=5, **who), "axis")
-    return holds(match, "axis", "3309S") and all(match.state.steps_left[unit(match, u)] == 4 for u in ("1pz", "6pz"))
+    taken = holds(match, "axis", "3309S") or holds(match, "axis", "3506S")
+    return taken and all(match.state.steps_left[unit(match, u)] == 4 for u in ("1pz", "6pz"))
 
 
 @case
