@@ -45,8 +45,18 @@ def parted(
     price is not above 0."""
     near = spread_from(foes, beside, ())
     prices = {h: cost if h not in held and (cost := price(h)) > 0 else float("inf") for h in near}
+    return _parting(beside, foes, {h: DEAR * value for h, value in held.items()}, prices)
+
+
+def _parting(
+    beside: Callable[[Hex], Iterable[Hex]],
+    foes: Collection[Hex],
+    goals: Mapping[Hex, float],
+    prices: Mapping[Hex, float],
+) -> list[Hex]:
+    """The cheapest hexes that part enemies from goals, as far as those are worth it."""
     row: list[Hex] = []
-    for found in Barrier(beside, foes, {h: DEAR * value for h, value in held.items()}, prices).work():
+    for found in Barrier(beside, foes, goals, prices).work():
         row = found[1] if found else row
     return row
 
@@ -63,9 +73,7 @@ def plugged(
     near = spread_from(foes, beside, set(row))
     goals = {h: PLUG * value for h, value in held.items() if h in near}
     prices = {h: cost if h not in goals and (cost := price(h)) > 0 else float("inf") for h in near}
-    more: list[Hex] = []
-    for found in Barrier(beside, foes, goals, prices).work() if goals else ():
-        more = found[1] if found else more
+    more = _parting(beside, foes, goals, prices) if goals else []
     return [*row, *(h for h in more if h not in held)]
 
 
@@ -89,9 +97,7 @@ def barred(
             able.setdefault(h, []).append(u)
     net = {h: price(h) if h in able else float("inf") for h in come if come[h] + left.get(h, far + 1) <= far}
     goals = dict.fromkeys((h for h in net if not left[h]), DEAR)
-    row: list[Hex] = []
-    for found in Barrier(beside, [h for h in net if not come[h]], goals, net).work():
-        row = found[1] if found else row
+    row = _parting(beside, [h for h in net if not come[h]], goals, net)
     return manned(row, able) if len(row) <= len(goals) else {}
 
 
