@@ -53,17 +53,22 @@ class Lifelines:
     def flow(self) -> dict[Hex, float]:
         """By hex what the units have to lose whose line runs through it, their own hex left out."""
         found: dict[Hex, float] = {}
+        for own, line, stake in self.ways:
+            for h in line:
+                if h != own:
+                    found[h] = found.get(h, 0.0) + stake
+        return found
+
+    @cached_property
+    def ways(self) -> list[tuple[Hex, Sequence[Hex], float]]:
+        """The lines of all stacks: whence, the hexes, and what hangs on it."""
         along: dict[tuple[Hex, int], tuple[Sequence[Hex], float]] = {}
         for f in self.forces:
             if f.steps:
                 line = self.k.line(f.unit)
                 key = f.hex, id(line)  # those in a hex are mostly told the same line, which is followed once
                 along[key] = line, along.get(key, (line, 0.0))[1] + self._stake(f)
-        for (own, _), (line, stake) in along.items():
-            for h in line:
-                if h != own:
-                    found[h] = found.get(h, 0.0) + stake
-        return found
+        return [(own, line, stake) for (own, _), (line, stake) in along.items()]
 
     def _stake(self, f: Force) -> float:
         """What a unit has to lose by its supply: its next step, a share of those that follow it, and with others there

@@ -6,7 +6,7 @@ One that looks long yields ``None`` where thinking may stop.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import combinations, islice, zip_longest
+from itertools import combinations, islice, product, zip_longest
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import rings
@@ -24,6 +24,8 @@ HALF = 0.5
 """How near an enemy must be to a goal for a garrison, and how much of an attack a river must take away."""
 PAIRS = 90
 """Pairs of hexes in which two are looked at together on a line."""
+BESIDE, EACH = 3, 2
+"""Hexes between stacks beside each other; hexes near and far of each of two lines that are looked at together."""
 SAFE = 0.3
 """Share of the risk of a goal up to which it is lowered by those who go into it."""
 LOOKS = 120
@@ -137,9 +139,18 @@ def cut_the_line(s: Situation) -> Iterator[Proposal | None]:
         yield None
     for moved in islice(_abreast(s, opened), PAIRS):
         if s.foe_lines.lost(moved) > cut:
-            orders, aim = {u: Order(h) for u, h in moved.items()}, min(moved.values())
-            yield Proposal("cut the line by two", orders, aim, s.sector_of(aim), Stance.CUT)
+            yield _by_two(s, moved)
         yield None
+    for moved in islice(_apart(s, opened), PAIRS):
+        if (both := s.foe_lines.lost(moved)) > cut:
+            cut = both
+            yield _by_two(s, moved)
+        yield None
+
+
+def _by_two(s: Situation, moved: Mapping[Unit, Hex]) -> Proposal:
+    orders, aim = {u: Order(h) for u, h in moved.items()}, min(moved.values())
+    return Proposal("cut the line by two", orders, aim, s.sector_of(aim), Stance.CUT)
 
 
 def _abreast(s: Situation, opened: Collection[Hex]) -> Iterator[dict[Unit, Hex]]:
@@ -156,6 +167,25 @@ def _abreast(s: Situation, opened: Collection[Hex]) -> Iterator[dict[Unit, Hex]]
                 rows[-1].append({first: a, second: b})
     for turn in zip_longest(*rows):
         yield from (moved for moved in turn if moved is not None)
+
+
+def _apart(s: Situation, opened: Collection[Hex]) -> Iterator[dict[Unit, Hex]]:
+    """One unit each on two lines of the enemy's of which either would stand in for the other, where they run apart:
+    those of stacks beside each other first."""
+    ways = [(own, frozenset(line).intersection(opened) - {own}, stake) for own, line, stake in s.foe_lines.ways]
+    pairs = [(s.distances.between(a[0], b[0]) > BESIDE, -a[2] - b[2], a[:2], b[:2])
+             for a, b in combinations(ways, 2) if a[1] and b[1] and a[1] != b[1]]  # fmt: skip
+    for _, _, (own, one), (other, two) in sorted(pairs, key=lambda p: (*p[:2], p[2][0], p[3][0])):
+        for a, b in product(_likely(s, one - two, own), _likely(s, two - one, other)):
+            able = ((u, v) for u in nearest(s, a)[:2] for v in nearest(s, b)[:2] if u != v)
+            yield from ({u: a, v: b} for u, v in islice(able, 1))
+
+
+def _likely(s: Situation, hexes: Iterable[Hex], own: Hex) -> Collection[Hex]:
+    """Those of some hexes of a line that are nearest to its stack, and those to which somebody comes soonest."""
+    cost = {h: s.choices(nearest(s, h)[0])[h] for h in hexes}
+    near = sorted(cost, key=lambda h: (s.distances.between(own, h), h))[:EACH]
+    return dict.fromkeys([*near, *sorted(cost, key=lambda h: (cost[h], h))[:EACH]])
 
 
 def seize(s: Situation) -> Iterator[Proposal]:
