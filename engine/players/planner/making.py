@@ -25,6 +25,8 @@ BETTER = "better post"
 """Where an order is from that no pattern proposed."""
 JOINED = "strike besides"
 """Where an order is from by which others attack than those of whom a pattern thought."""
+STAYED = "stay"
+"""Where an order is from by which somebody stays where he is."""
 MENDED = "mind the reply"
 """Where an order is from that was changed because of what the enemy would answer."""
 Ideas = Mapping[Unit, str]
@@ -263,8 +265,8 @@ class Maker:
                 yield
 
     def _changes(self) -> Iterator[Change]:
-        """What a pattern proposes besides, an attack by those who make none, one given up, one unit at another post,
-        two that change their orders."""
+        """What a pattern proposes besides, an attack by those who make none, one given up, one unit where it is or at
+        another post, two that change their orders."""
         for proposal in self.proposals:
             yield partial(self._with, proposal=proposal)
         for target in sorted(self.s.foes):
@@ -275,6 +277,7 @@ class Maker:
             for n in range(TRIED):
                 yield partial(self._posted, u=u, n=n)
             yield partial(self._ceased, u=u)
+        yield from (partial(self._stayed, u=u) for u in units)
         for n, u in enumerate(units):
             for v in units[n + 1 :]:
                 yield partial(self._swapped, u=u, v=v)
@@ -296,6 +299,11 @@ class Maker:
         yield from self._looked(u)
         likely = self._likely(u)
         return (yield from self._changed(plan, {u: Order(likely[n])})) if n < len(likely) else None
+
+    def _stayed(self, plan: Plan, u: Unit) -> Thought:
+        """The same plan with a unit left where it is: something may hang on it that its posts do not tell."""
+        here = self.s.mine[u].hex
+        return (yield from self._changed(plan, {u: Order(here)}, STAYED)) if plan.orders[u].hex != here else None
 
     def _ceased(self, plan: Plan, u: Unit) -> Thought:
         """The same plan with a unit that attacks nobody where it is told to go."""
