@@ -19,8 +19,8 @@ ONE_IN = 2
 
 AGAIN = 0.5
 """Share of its worth that each further summons of the same units brings, who have acted by then."""
-EQUALS = 0.01
-"""Share of the strength that is set in motion, for those who would gain alike."""
+EQUALS = 0.1
+"""Share of the strength that is set in motion: where it gains nothing now, it may have to answer the enemy."""
 
 
 class Summons:
