@@ -239,7 +239,7 @@ def _comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> di
     most: dict[Hex, float] = {}
     comers: dict[Hex, list[tuple[float, Unit]]] = {}
     for f in walkers:
-        for h in near.intersection(k.reach(f.unit)):
+        for h in near.intersection(k.travel(f.unit)):
             if h not in most:
                 most[h] = max([flow.get(n, 0.0) for n in (h, *k.beside(h))])
             if most[h] > 0:
