@@ -11,6 +11,7 @@ The floors, low to high; each asks those before it:
 ``remembering`` answers that are found once: for a position, for a map.
 ``position``    what is alike wherever there is a map: the ground, asked about once for all positions on it; who stands
                 where, and strikes from where. Adapters begin with it.
+``occupied``    who stands where, and controls what around it, once some units stand elsewhere.
 ``commanded``   what is alike where units act only near headquarters: who is led from where, and how much by whom; who
                 is let act by headquarters that have only so many points.
 ``weights``     what counts how much beside steps.

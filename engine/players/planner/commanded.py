@@ -35,8 +35,10 @@ class Commanded:
         distance: Distance,
         limit: int,
         known: dict[Hex, Shares] | None = None,
+        counts: Mapping[Unit, float] | None = None,
     ) -> None:
-        """``limit`` is the command range in hexes; ``known`` is what is found of distances, kept with the map."""
+        """``limit`` is the command range in hexes; ``known`` is what is found of distances, kept with the map;
+        ``counts`` is how much it counts to be led by a headquarters, where that is not 1."""
         self._group, self._distance, self._limit = group, distance, limit
         self._leaders: dict[Group, list[tuple[Unit, Hex]]] = {}
         self._followers: dict[Group, list[tuple[Unit, Hex, float]]] = {}
@@ -45,8 +47,9 @@ class Commanded:
                 self._leaders.setdefault(group(f.unit), []).append((f.unit, f.hex))
             else:
                 self._followers.setdefault(group(f.unit), []).append((f.unit, f.hex, f.attack))
-        self._asked: tuple[Mapping[Unit, Hex], dict[Group, tuple[Hex, ...]]] = {}, {}
-        self._led: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
+        self._asked: tuple[Mapping[Unit, Hex], dict[Group, tuple[tuple[Hex, float], ...]]] = {}, {}
+        self._counts: Mapping[Unit, float] = counts or {}
+        self._led: dict[tuple[Hex, tuple[tuple[Hex, float], ...]], float] = {}
         self._numbers = {g: {v: n for n, (v, _, _) in enumerate(own)} for g, own in self._followers.items()}
         self._strengths = {g: [attack for _, _, attack in own] for g, own in self._followers.items()}
         self._shared: dict[tuple[Hex, ...], Shares] = {}
@@ -58,18 +61,19 @@ class Commanded:
         places = self._places(u, heads)
         found = self._led.get((h, places))
         if found is None:
-            far = min((self._distance(h, k) for k in places), default=99) - self._limit
-            found = self._led[h, places] = felt(far)
+            shares = (n * felt(self._distance(h, k) - self._limit) for k, n in places)
+            found = self._led[h, places] = max(shares, default=0.0)
         return found
 
-    def _places(self, u: Unit, heads: Mapping[Unit, Hex]) -> tuple[Hex, ...]:
+    def _places(self, u: Unit, heads: Mapping[Unit, Hex]) -> tuple[tuple[Hex, float], ...]:
         """Where headquarters of a unit are once some stand elsewhere; the same are asked for of many units."""
         asked, known = self._asked
         if asked is not heads:
-            self._asked = heads, known = heads, dict[Group, tuple[Hex, ...]]()
+            self._asked = heads, known = heads, dict[Group, tuple[tuple[Hex, float], ...]]()
         group = self._group(u)
         if group not in known:
-            known[group] = tuple([heads.get(v, at) for v, at in self._leaders.get(group, ())])
+            own = self._leaders.get(group, ())
+            known[group] = tuple([(heads.get(v, at), self._counts.get(v, 1.0)) for v, at in own])
         return known[group]
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:

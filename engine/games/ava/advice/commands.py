@@ -24,16 +24,22 @@ LATER = 0.5
 def commands(c: Ctx, side: str) -> list[Command]:
     """Every headquarters on the map with all whom it activates; two chits of one are two chances (8.1, 6.2). Those whom
     none leads are one more: a headquarters may come up to them."""
-    quiet: dict[Unit, float] = {}
-    for chit, entry in tables(c).chits.items():
-        hq = c.roster.by_id.get(entry["hq"], -1)
-        if entry["owner"] == side and hq >= 0 and c.state.hex_of[hq] >= 0:
-            quiet[hq] = quiet.get(hq, 1.0) * (1 - chance(c, side, chit))
-    led = {hq: frozenset(in_command(c, hq)) for hq in sorted(quiet)}
-    found = [Command(units, 1 - quiet[hq]) for hq, units in led.items() if quiet[hq] < 1]
+    likely = acting(c, side)
+    led = {hq: frozenset(in_command(c, hq)) for hq in sorted(likely)}
+    found = [Command(units, likely[hq]) for hq, units in led.items() if likely[hq] > 0]
     sides = c.roster.side
     stray = frozenset(u for u, h in enumerate(c.state.hex_of) if h >= 0 and sides[u] == side).difference(*led.values())
     return [*found, Command(stray, STRAY)] if stray else found
+
+
+def acting(c: Ctx, side: str) -> dict[Unit, float]:
+    """By headquarters on the map the chance that it acts."""
+    found: dict[Unit, float] = {}
+    for chit, entry in tables(c).chits.items():
+        hq = c.roster.by_id.get(entry["hq"], -1)
+        if entry["owner"] == side and hq >= 0 and c.state.hex_of[hq] >= 0:
+            found[hq] = 1 - (1 - found.get(hq, 0.0)) * (1 - chance(c, side, chit))
+    return found
 
 
 def pending(c: Ctx, side: str) -> bool:

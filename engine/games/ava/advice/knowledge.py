@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
-from engine.components.wide import Bits, flags, marked
-from engine.games.ava.advice.commands import AWAY, commands
+from engine.components.wide import flags
+from engine.games.ava.advice.commands import AWAY, SOON, acting, commands
 from engine.games.ava.advice.tasks import Tasks
 from engine.games.ava.combat.battle import read_result
 from engine.games.ava.greedy.ground import Facts
@@ -32,6 +32,7 @@ from engine.players.planner.commanded import Commanded, Shares
 from engine.players.planner.distances import within
 from engine.players.planner.knowledge import Command, Force, Outcome, Results, Stand, Untold
 from engine.players.planner.necks import leads, peril, sooner
+from engine.players.planner.occupied import Occupied
 from engine.players.planner.position import Position
 from engine.players.planner.remembering import kept, once
 
@@ -43,6 +44,8 @@ SWIFT = 4
 """Half movement points of a mechanized unit in the time in which foot goes a hex."""
 HEAD = 2.0
 """How much more a Soviet headquarters counts than by itself: whom it leads stands still until it is back (13.0)."""
+STAFF = 0.2
+"""The same of an Axis one, which never comes back, for each chit of it in the turns that are left."""
 SPEARHEAD = 1.5
 """How much more the last step of a German mechanized unit is to the Soviets: none comes to replace it (10.8)."""
 RISK = 0.3
@@ -76,8 +79,9 @@ class AvaKnowledge(Position, Untold):
     def _steps(self, u: Unit) -> tuple[float, ...]:
         """What each step is worth: its victory point in full, all else the less the nearer the end is (16.1)."""
         steps, late, r = self.facts.steps(u), LATE.get(self.facts.left, 1.0), self.c.roster
-        if r.hq[u] and r.side[u] == "soviet":
-            steps = [HEAD * step for step in steps]
+        if r.hq[u]:
+            head = HEAD if r.side[u] == "soviet" else max(STAFF * self.facts.left * self._times(u), 1.0)
+            steps = [head * step for step in steps]
         if self.side == "soviet" and r.mech[u] and not r.hq[u] and r.nationality[u] == "german":
             steps = [*steps[:-1], SPEARHEAD * steps[-1]]
         if late == 1:
@@ -132,7 +136,8 @@ class AvaKnowledge(Position, Untold):
         return commands(self.c, side)
 
     def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
-        """1 within range of a headquarters of the unit's nation, less the farther away (8.2)."""
+        """1 within range of a headquarters of the unit's nation whose chit is still to come up in this turn, less the
+        farther away, and less of others (6.1, 8.2)."""
         return self._led.led(u, h, heads)
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
@@ -151,7 +156,10 @@ class AvaKnowledge(Position, Untold):
         r, limit = self.c.roster, int(self.c.data.constant("command_range"))
         forces = [*self.forces(self.side), *self.forces(self.enemy)]
         known: dict[Hex, Shares] = once(self.c.data.of_map, "planner leading", dict)
-        return Commanded(forces, lambda u: (r.side[u], r.nationality[u]), self.c.grid.distance, limit, known)
+        counts = {hq: p / SOON for side in (self.side, self.enemy) for hq, p in acting(self.c, side).items()}
+        return Commanded(
+            forces, lambda u: (r.side[u], r.nationality[u]), self.c.grid.distance, limit, known, counts
+        )  # fmt: skip
 
     @cached_property
     def _trunk(self) -> Trunk:
@@ -206,46 +214,17 @@ class AvaKnowledge(Position, Untold):
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
         """Flags of the hexes that a line of communications reaches (3.3); found anew where its bounds are others."""
-        mine, _ = self._held(side, moved)
-        closed, zones = self._held(self.c.other(side), moved)
+        mine, _ = self._occupied.after(side, moved)
+        closed, zones = self._occupied.after(self.c.other(side), moved)
         limits = closed, bounding(self.c, side, zones) & ~mine
         found = partial(reached_within, self.c, side, limits, not moved)
         return once(self.known, (side, limits), lambda: flags(found(), self.c.grid.size))
 
-    def _held(self, side: str, moved: Mapping[Unit, Hex]) -> tuple[Bits, Bits]:
-        """Hexes with units or fortresses of a side and their zones of control once some units stand elsewhere."""
-        sides = self.c.roster.side
-        return self._around(side, tuple([(u, h) for u, h in moved.items() if sides[u] == side]))
-
-    @kept
-    def _around(self, side: str, moved: tuple[tuple[Unit, Hex], ...]) -> tuple[Bits, Bits]:
-        """The same by who of the side moves."""
-        count, changed, hex_of = self._standing[side], dict[Hex, int](), self.c.state.hex_of
-        for u, h in moved:
-            for at, by in ((hex_of[u], -1), (h, 1)):
-                changed[at] = changed.get(at, 0) + by
-        left = frozenset([h for h, by in changed.items() if by < 0 and h in count and not count[h] + by])
-        come = [h for h, by in changed.items() if by > 0 and h >= 0]
-        hexes, zones = self._without(side, left)
-        return hexes | marked(come), zones | zones_around(self.c, come)
-
-    @kept
-    def _without(self, side: str, left: frozenset[Hex]) -> tuple[Bits, Bits]:
-        """The same where nobody else moves than those who have left some hexes."""
-        hexes = [h for h in self._standing[side] if h not in left]
-        return marked(hexes), zones_around(self.c, hexes)
-
     @cached_property
-    def _standing(self) -> dict[str, dict[Hex, int]]:
-        """By side its hexes and how many units are there, a fortress being one of them (14.2)."""
-        r, hex_of = self.c.roster, self.c.state.hex_of
-        found: dict[str, dict[Hex, int]] = {self.side: {}, self.enemy: {}}
-        for u, h in enumerate(hex_of):
-            if h >= 0:
-                found[r.side[u]][h] = found[r.side[u]].get(h, 0) + 1
-        for h in fortress_hexes(self.c):
-            found["soviet"][h] = found["soviet"].get(h, 0) + 1
-        return found
+    def _occupied(self) -> Occupied:
+        """Hexes with units or fortresses and their zones of control (3.2, 14.2)."""
+        c, works = self.c, [("soviet", h) for h in fortress_hexes(self.c)]
+        return Occupied(c.roster.side, c.state.hex_of, partial(zones_around, c), works)
 
     def line(self, u: Unit) -> Sequence[Hex]:
         """The shortest line of communications, from its source (3.3)."""
