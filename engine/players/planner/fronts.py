@@ -120,3 +120,22 @@ def facing(
     if price is None or not held.keys() <= spread_from(foes, beside, set(found)).keys():
         return found
     return parted(foes, beside, held, price) or found
+
+
+def drawn(
+    front: list[Hex],
+    foes: Collection[Hex],
+    beside: Callable[[Hex], Iterable[Hex]],
+    held: Mapping[Hex, float],
+    ahead: Callable[[Hex], int],
+    row: Callable[[Callable[[Hex], float]], list[Hex]],
+    price: Callable[[Hex], float],
+) -> list[Hex]:
+    """A front as ``facing`` finds it, where another ``row`` is the cheapest by a price, with what keeps the enemy from
+    what lies before it."""
+
+    def again(behind: Collection[Hex]) -> list[Hex]:
+        """None of its hexes is behind the enemy."""
+        return row(lambda h: -1.0 if h in behind else price(h))
+
+    return plugged(facing(front, foes, beside, held, ahead, again, price), foes, beside, held, price)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple, Protocol
 
 from engine.components.grid import Hex, Unit
@@ -80,6 +81,11 @@ RISK = 0.15
 """Chance of its fall in one attack up to which a place is safe."""
 WORN = 2
 """Steps that a unit has lost when it goes to rest: a refit brings back one or two, and comes once."""
+COMES, LOST, LEAST = 0.9, 0.03, 0.02
+"""Chance that the enemy comes for a place that somebody is in; what each unit is worth that falls with it, in shares of
+a place worth 1, and what each must spare."""
+SHARES = (0.4, 0.7, 1.0)
+"""Shares of what could come that are as likely each, as the enemy has other places to go to."""
 HEAP = 180.0
 """Strength that finds room around a place at most: 45 in each of four hexes."""
 
@@ -91,6 +97,15 @@ class Roll(Protocol):
 
     def put(self, u: Unit, h: Hex, why: str) -> None:
         """A unit is given a place."""
+
+
+class Changed(Roll, Protocol):
+    """The same where somebody can be told otherwise."""
+
+    free: list[Unit]
+
+    def unput(self, u: Unit) -> None:
+        """A unit gives up its place again."""
 
 
 class Hands(Roll, Protocol):
@@ -117,6 +132,8 @@ class Holding:
     """The chance that a place falls to so much strength, with so much defence in it of so many steps."""
     name: Callable[[Hex], str]
     """A place in words."""
+    worth: Callable[[Hex], float] = lambda h: 1.0
+    """What a place is worth."""
 
 
 def staying(stacks: Mapping[Hex, Sequence[Unit]], free: Collection[Unit]) -> dict[Hex, list[Unit]]:
@@ -126,15 +143,69 @@ def staying(stacks: Mapping[Hex, Sequence[Unit]], free: Collection[Unit]) -> dic
 
 
 def garrisoned(roll: Hands, places: Iterable[Hex], terms: Holding) -> Iterator[None]:
-    """To each of some places to which the enemy can come go as many units as make its fall unlikely."""
+    """To some places to which the enemy can come go as many units as make their fall unlikely: one after the other to
+    where it, or with some more, spares most, the first of the places where that is alike; nobody to where all that
+    could come spare little."""
+    sites = dict[Hex, Site]()
     for h in places:
         yield
-        if not (coming := min(terms.coming(h), HEAP)):
+        if coming := min(terms.coming(h), HEAP):
+            sites[h] = Site(terms, h, coming, _there(roll, h, terms))
+    queue = [(-site.gain(roll.nearest(h)), n, h) for n, (h, site) in enumerate(sites.items())]
+    heapify(queue)
+    while queue:
+        yield
+        _, n, h = heappop(queue)
+        u = roll.nearest(h)
+        if (gain := sites[h].gain(u)) <= LEAST:
             continue
-        held = _there(roll, h, terms)
-        while len(held) < terms.room(h) and _falls(terms, h, coming, held) > RISK and (u := roll.nearest(h)) >= 0:
-            roll.put(u, h, f"Number {len(held) + 1} in {terms.name(h)}, against {coming:.0f} factors that can come.")
-            held.append(u)
+        if queue and -gain > queue[0][0]:
+            heappush(queue, (-gain, n, h))
+            continue
+        sites[h].held.append(u)
+        count, coming = len(sites[h].held), sites[h].coming
+        roll.put(u, h, f"Number {count} in {terms.name(h)}, against {coming:.0f} factors that can come.")
+        heappush(queue, (-sites[h].gain(roll.nearest(h)), n, h))
+
+
+@dataclass
+class Site:
+    """A place to which so much strength of the enemy can come, and who will be in it."""
+
+    terms: Holding
+    h: Hex
+    coming: float
+    held: list[Unit]
+
+    def gain(self, u: Unit) -> float:
+        """What each of those who make the fall least likely spares who come into the place, all like a unit; nothing
+        for none, where it is safe enough, and where there is no more room."""
+        now, room = self._lost(0, u), self.terms.room(self.h) - len(self.held)
+        if u < 0 or (self.held and _falls(self.terms, self.h, self.coming, self.held) <= RISK):
+            return 0.0
+        return max(((now - self._lost(more, u)) / more for more in range(1, room + 1)), default=0.0)
+
+    def _lost(self, more: int, u: Unit) -> float:
+        """What is lost on the average with so many more like a unit: the place, and all who fall with it."""
+        t, count = self.terms, len(self.held) + more
+        if not count:
+            return t.worth(self.h)
+        defense = sum(map(t.defense, self.held)) + (more * t.defense(u) if more else 0.0)
+        steps = sum(t.steps[v] for v in self.held) + (more * t.steps[u] if more else 0)
+        falls = sum(t.fall(self.h, share * self.coming, defense, steps) for share in SHARES) / len(SHARES)
+        return falls * (COMES * t.worth(self.h) + LOST * count)
+
+
+def resent(roll: Changed, sent: Mapping[Unit, Hex], why: str) -> Iterator[Hex]:
+    """Units are told to go elsewhere, wherever they were to be; then the hexes, one by one, in which nobody is free to
+    go away again."""
+    for u, h in sent.items():
+        roll.unput(u)
+        roll.put(u, h, why)
+    kept = set(sent.values())
+    for h in sent.values():
+        roll.free = [u for u in roll.free if roll.goal.get(u) not in kept]
+        yield h
 
 
 def left_in(roll: Hands, places: Iterable[Hex], terms: Holding, at: Sequence[Hex]) -> None:

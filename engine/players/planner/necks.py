@@ -7,7 +7,7 @@ stands there is still in supply, and may not be the next time.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import within
@@ -18,6 +18,8 @@ SAFE = 9
 CLOSED, FELT = 0.15, 0.6
 """Chance that the enemy comes into one hex of a line that he can reach; share of what being without supply costs that
 being cut off later does."""
+DEEP = 2
+"""Hexes on the way home into which the enemy could come that make whoever stands there deep in his land."""
 FRONT = 1
 """Lead of a hex on a straight front: no danger."""
 STEP, MOST = 0.08, 0.64
@@ -99,6 +101,33 @@ def crossings(
                 found[n] = total
                 (edge.append if n in near else edge.appendleft)(n)
     return found
+
+
+def exposed(
+    beside: Beside,
+    home: Set[Hex],
+    fed: Set[Hex],
+    foes: Set[Hex],
+    walks: Iterable[Iterable[Hex]],
+    held: Set[Hex],
+) -> dict[Hex, int]:
+    """By hex that is fed how many hexes that the enemy could walk into the safest line to it runs through from home;
+    nobody walks into those that are held."""
+    near = {h for walk in walks for h in walk} - foes - held
+    return crossings(beside, sorted(home & fed), lambda h: h not in fed or h in foes, near)
+
+
+def deep(loss: Callable[[float, float], float], crossed: int, more: float) -> float:
+    """What those lose more than others who stand where the line runs through so many hexes that the enemy could come
+    into, two at least: he has nobody else to go to there, and who is cut off first defends by half.
+
+    ``loss`` is by the share of their defence and by how much ``more`` strength comes. The last of the hexes is that in
+    which they stand themselves, which he does not come into.
+    """
+    if crossed < DEEP:
+        return 0.0
+    whole, cut = loss(1.0, more), 1.0 - (1.0 - CLOSED) ** (crossed - 1)
+    return whole + cut * (loss(0.5, more) - whole) - loss(1.0, 0.0)
 
 
 def broken(crossed: int) -> float:

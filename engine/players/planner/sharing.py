@@ -13,8 +13,19 @@ ANY = 0.6
 """What any aim is worth beside what it brings."""
 
 
+NEXT = 8.0
+"""Hexes between two aims over which one is felt a third as much at the other."""
 ODDS, EMPTY, HUGE = 4, 10.0, 160.0
 """Strength that takes a place: for each of defence before columns, where there is none, and at most."""
+
+
+def together(aims: Mapping[Hex, float], distance: Callable[[Hex, Hex], int]) -> dict[Hex, float]:
+    """What aims are worth with those near them, to which the way goes on from there."""
+
+    def near(h: Hex) -> float:
+        return sum(value * exp(-distance(h, n) / NEXT) for n, value in aims.items())
+
+    return {h: near(h) for h in aims}
 
 
 def needed(defense: float, columns: float = 0) -> float:

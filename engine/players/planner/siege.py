@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
+from engine.players.greedy.scene import Scene
 from engine.players.planner.noose import CLOSED, Noose, manned
 
 PRIZES, FIELD = 8, 8
@@ -130,9 +131,25 @@ def reopened(
     return any(after[h] and not before[h] for h in foes)
 
 
+def halted(scene: Scene, target: Hex, fed: Callable[[Mapping[Unit, Hex]], Sequence[int]], foes: Iterable[Hex]) -> None:
+    """Of a script by which units advance into a hex only its end is left, where their going would let enemies out."""
+    find = scene.c.roster.find
+    going = {find(action.args[0]): target for action, _ in scene.script if action.verb == "advance"}
+    if going and reopened(fed, foes, going):
+        scene.script[:] = scene.script[-1:]
+
+
+def closed_by(
+    fed: Callable[[Mapping[Unit, Hex]], Sequence[int]], foes: Mapping[Hex, Stack], moved: Mapping[Unit, Hex]
+) -> float:
+    """What enemies in supply are worth that are cut off once some units have ``moved``, by the hexes fed then."""
+    after = fed(moved)
+    return sum(foe.worth for h, foe in foes.items() if foe.supplied and not after[h])
+
+
 class Siege(ABC, Generic[S]):
     """Plans on top of those that are made; whoever is given a place by it is in ``orders``, assaults are in
-    ``made``."""
+    ``made``, and who is cut off by it before he is assaulted in ``starved``."""
 
     good: float
     """What acting together must bring."""
@@ -144,6 +161,7 @@ class Siege(ABC, Generic[S]):
         self.p, self._scope, self._at, self._foes, self._field = posts, posts.scope, at, foes, field
         self.orders: list[Told] = []
         self.made: list[S] = []
+        self.starved: set[Hex] = set()
         self._hands: dict[Hex, list[Unit]] = {}
 
     @property
@@ -215,6 +233,7 @@ class Siege(ABC, Generic[S]):
         if ring:
             text = f"Closes the ring around {counted(foe.count, 'unit', 'units')} in {where}: worth {value:+.1f}."
             self._agree(ring.items(), h, text)
+            self.starved.add(h)
         if strike is not None:
             comes = f"{counted(len(strike.units), 'unit comes', 'units come')} for {where}: worth {value:+.1f}."
             text = f"Joins the assault on {where}, which is cut off." if ring else comes
@@ -258,6 +277,11 @@ class Siege(ABC, Generic[S]):
         self.made.append(strike)
 
     # ------------------------------------------------------------------ what was agreed
+    @property
+    def plans(self) -> tuple[list[S], set[Unit], set[Hex]]:
+        """Its assaults, who is told to be somewhere, and who is cut off before."""
+        return [*self.made], {told.unit for told in self.orders}, self.starved
+
     def joint(self) -> set[Hex]:
         """Hexes of those who act together with others out of other hexes."""
         found: dict[Hex, set[Hex]] = {}
