@@ -144,8 +144,7 @@ class PmKnowledge(Position, Uncommanded):
         siege = self._siege(side, target, frozenset(hexes))
         there = (u for h in (target, *hexes) for u in units_at(self.c, h))
         unsure = guessed(defense, any(untried(self.c, u) for u in there))
-        places = [(place(attack, may_be) + columns, share) for may_be, share in unsure]
-        cases = [(at - left, share / len(lefts)) for at, share in places for left in lefts]
+        cases = [(place(attack, d) + columns - left, n / len(lefts)) for d, n in unsure for left in lefts]
         stays, able = side == "axis" or firm(self.c, target), max(cases)[0] > WORST
         return mixed((self._at(at, target, stays, siege), share) for at, share in cases if able)
 

@@ -29,7 +29,7 @@ from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner import fronts, necks, sharing
-from engine.players.planner.garrisons import Holding, garrisoned, left_in, redirected, regained, rested, staying
+from engine.players.planner.garrisons import Holding, garrisoned, left_in, redirected, regained, resent, rested, staying
 from engine.players.planner.siege import Scope
 
 PRESENT, TOGETHER = 0.6, 2
@@ -80,17 +80,17 @@ def agreed(scene: Scene, g: Ground) -> Generator[None, None, Storm]:
 class Focus(Aims):
     """Aims that are shared out so that each gets what it takes before another gets anything."""
 
+    def _worth(self) -> dict[Hex, float]:
+        """Each also for what is near it."""
+        return sharing.together(super()._worth(), self.g.c.grid.distance)
+
     def choose(self, kind: str, h: Hex, strength: float) -> Hex:
         """The aim of a group in a hex: points by distance, more while others go there and are too few."""
-        if self.g.s.turn < TOGETHER:
+        if (g := self.g).s.turn < TOGETHER:
             return super().choose(kind, h, strength)
-
-        def takes(aim: Hex) -> float:
-            foe = self.g.foes.get(aim)
-            return sharing.needed(0) if foe is None else sharing.needed(foe.defense, self.g.shift(aim, PREPARED))
-
-        way = lambda aim: self.field(kind, aim).cost.get(h)  # noqa: E731
-        return sharing.shared(self.worth, way, takes, self.load, self.g.w.far, strength)
+        ways = {aim: self.field(kind, aim).cost.get(h) for aim in self.worth}
+        met = {aim: (foe.defense, g.shift(aim, PREPARED)) if (foe := g.foes.get(aim)) else (0.0, 0) for aim in ways}
+        return sharing.shared(self.worth, ways.get, lambda a: sharing.needed(*met[a]), self.load, g.w.far, strength)
 
 
 class Thrust(March):
@@ -99,8 +99,8 @@ class Thrust(March):
     def __init__(self, g: Ground, aims: Aims, only: frozenset[Unit] | None = None, agreed: Storm | None = None) -> None:
         """``agreed`` is what stacks do together."""
         super().__init__(g, aims, only)
-        self._agreed = agreed
-        if g.s.turn >= TOGETHER:
+        self._agreed, self.late = agreed, g.s.turn >= TOGETHER
+        if self.late:
             self.danger.factors = {h: PRESENT * n for h, n in self.danger.factors.items()}
 
     def write(self, scene: Scene) -> Iterator[None]:
@@ -126,11 +126,9 @@ class Thrust(March):
     def _guards(self) -> None:
         """In places of value near the enemy is what makes their fall unlikely, in those behind the front somebody."""
         g, near, factors = self.g, self.aims.front, self.danger.factors
-        held = [h for h in g.values if near[h] <= WALK and g.owner(h) == g.side and h not in g.foes]
-        held.sort(key=lambda h: (-g.values[h], h))
-        deque(garrisoned(self, held, holding(self, self.danger, lambda h: SOME)), 0)
-        there = [h for h in held if h in g.mine]
-        deque(garrisoned(self, there, holding(self, self.danger, lambda h: factors.get(h, 0.0))), 0)
+        held = [h for h in sorted(g.values) if near[h] <= WALK and g.owner(h) == g.side and h not in g.foes]
+        come = {h: max(SOME, factors.get(h, 0.0)) if h in g.mine else SOME for h in held}
+        deque(garrisoned(self, held, holding(self, self.danger, come.__getitem__)), 0)
 
     def nearest(self, h: Hex) -> Unit:
         """The weakest attacker of those in a hex, foot first, in an empty one of foot that guards nothing; -1: none."""
@@ -145,8 +143,9 @@ class Thrust(March):
         """Worn divisions go where nobody comes beside them, and refit in the next couplet (8.20)."""
         g, c, near = self.g, self.g.c, self.danger.count
         calm = {h for h in self.supplied if not near.get(h) and (g.s.pause_complete or not east_of_gas(c, h))}
-        quiet = lambda u: [h for h in self.reach(u) if h in calm and no_refit(c, u) is None and self.fits([u], h)]  # noqa: E731
-        rested(c, self, [u for u in self.free if u not in self.goal], quiet, self.aims.front.__getitem__)
+        able = [u for u in self.free if u not in self.goal and no_refit(c, u) is None]
+        quiet = {u: [h for h in self.reach(u) if h in calm] for u in able}
+        rested(c, self, able, lambda u: [h for h in quiet[u] if self.fits([u], h)], self.aims.front.__getitem__)
 
     def fits(self, units: list[Unit], h: Hex) -> bool:
         """Only who comes has to find room, small units too (6.3): whoever stands in a hex is counted there."""
@@ -172,21 +171,25 @@ class Thrust(March):
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         """Less by what an open line costs."""
         value, lost = super()._panzer_value(group, h, way, strength), self.g.w.lost_supply * len(group)
-        return value - lost * necks.broken(self.exposed.get(h, 0)) if h in self.supplied else value
+        lost = lost * necks.broken(self.exposed.get(h, 0)) + self._deep(group, h) if h in self.supplied else 0.0
+        return value - lost
 
     @cached_property
     def exposed(self) -> dict[Hex, int]:
         """By hex how many hexes that the enemy could come into the safest line to it runs through."""
         g, c, closed = self.g, self.g.c, dict.fromkeys(self.g.mine, 99)
-        start = {FOOT: [(h, 0) for h in g.foes], MECH: [(h, 0) for h, foe in g.foes.items() if foe.mobile]}
-        pace = {FOOT: SLOW[g.enemy], MECH: QUICK[g.enemy]}
-        ways = (spread(edges(c, kind, g.enemy), start[kind], closed, far).cost for kind, far in pace.items())
-        near = {
-            h for way in ways for h in way if h not in g.foes
-        }  # could be walked into by the enemy in his next phase
-        home = [h for h in sorted(tables(c).zone("supply_german")) if h in self.supplied]
-        shut = lambda h: h not in self.supplied or h in g.foes  # noqa: E731
-        return necks.crossings(lanes(c, False).__getitem__, home, shut, near - self.holds.keys())
+        kinds = (FOOT, SLOW, list(g.foes)), (MECH, QUICK, [h for h, foe in g.foes.items() if foe.mobile])
+        walks = [spread(edges(c, k, g.enemy), [(h, 0) for h in at], closed, n[g.enemy]).cost for k, n, at in kinds]
+        fed = tables(c).zone("supply_german"), self.supplied.keys()
+        return necks.exposed(lanes(c, False).__getitem__, *fed, g.foes.keys(), walks, self.holds.keys())
+
+    def _deep(self, group: list[Unit], h: Hex) -> float:
+        """What it costs to go so deep that all come, and that who is cut off before defends by half (9.7)."""
+        g, d, (defense, steps) = self.g, self.danger, self.holds.get(h, (0.0, 0.0))
+        defense += sum(g.expected(u)[1] for u in group)
+        steps += sum(g.s.steps_left[u] for u in group)
+        more, crossed = d.factors.get(h, 0.0) * (1 / PRESENT - 1), self.exposed.get(h, 0)
+        return necks.deep(lambda part, n: d.loss(h, defense * part, steps, -n), crossed, more) * g.w.step * self.late
 
 
 class Border(home.Home):
@@ -200,17 +203,12 @@ class Border(home.Home):
         left = walk(goals=[(h, 0) for h in sorted(g.zomo & come.keys() - g.foes.keys())]).cost
         count, shut = Counter(plan.goal.values()), g.foes.keys() | plan.holds.keys()
         spare = [u for u in plan.free if not g.r.mech[u] and self._may_leave(plan.goal.get(u, -1), count)]
-        reach = {
-            u: plan.reach(u).keys() - shut for u in sorted(spare, key=lambda u: (u in plan.attackers, g.attack(u)))
-        }
-        weak = lambda h: 1.0 + (plan.danger.at(h, MIDDLING) >= SAFE)  # noqa: E731
-        sent = fronts.barred(open_sides(g.c).__getitem__, come, left, far, reach, weak)
+        spare.sort(key=lambda u: (u in plan.attackers, g.attack(u)))
+        reach = {u: plan.reach(u).keys() - shut for u in spare}
+        price = {h: 1.0 + (plan.danger.at(h, MIDDLING) >= SAFE) for h in come}
+        sent = fronts.barred(open_sides(g.c).__getitem__, come, left, far, reach, price.__getitem__)
         why = f"Bars the way into Greater Germany: 1 of {len(sent)} hexes."
-        for u, h in sent.items():
-            plan.unput(u)
-            plan.put(u, h, why)
-        for h in sent.values():
-            plan.free = [u for u in plan.free if plan.goal.get(u) not in sent.values()]
+        for h in resent(plan, sent, why):
             if plan.danger.at(h, plan.holds[h][0]) >= SAFE:
                 self._post(h, why)
 
@@ -235,10 +233,9 @@ class Bulwark(defensive.Stand):
         """The cheapest row; where it runs behind an enemy who is few, the one of which no hex lies west of him."""
         g, beside = self.g, open_sides(self.g.c).__getitem__
         held = self.held or dict.fromkeys(tables(g.c).zone("supply_soviet") - g.foes.keys(), 1.0)
-        price = partial(wall.hex_price, g, self.threat, self.supply, hands)
-        again = lambda behind: wall.row(g, lambda h: -1.0 if h in behind else price(h))  # noqa: E731
-        row = fronts.facing(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, again, price)
-        return [h for h in fronts.plugged(row, g.foes.keys(), beside, held, price) if self.threat.foot[h] < FAR]
+        price, row = partial(wall.hex_price, g, self.threat, self.supply, hands), partial(wall.row, g)
+        found = fronts.drawn(super().front(hands), g.foes.keys(), beside, held, g.c.grid.column, row, price)
+        return [h for h in found if self.threat.foot[h] < FAR]
 
     def planner(self) -> AssaultPlanner:
         """Who could attack what, no assault told too good on those who go back for no increment."""
@@ -259,9 +256,9 @@ class Bulwark(defensive.Stand):
 
     def spoils(self) -> Mapping[Hex, float]:
         """What worn mechanized divisions could still get back by refit: nothing, once the hex is cleared (8.18)."""
-        r, s = self.g.r, self.g.s
-        able = lambda u: r.mech[u] and r.steps[u] == DIVISION and not s.covered[u]  # noqa: E731
-        return regained(self.g.c, self.g.foes, able, REFIT)
+        r, known = self.g.r, self.g.s.covered
+        able = {u for u in range(len(r)) if r.mech[u] and r.steps[u] == DIVISION and not known[u]}
+        return regained(self.g.c, self.g.foes, able.__contains__, REFIT)
 
     @property
     def scope(self) -> Scope:
@@ -296,8 +293,8 @@ def holding(plan: Thrust | Bulwark, danger: Danger, coming: Callable[[Hex], floa
     g = plan.g
     fall = lambda h, a, d, n: g.chances.at(place(a, d) + danger.shift(h), h, g.t.city(h)).clears(n)  # noqa: E731
     room, defense = lambda h: limit(g.c, h) // WHOLE, lambda u: g.expected(u)[1]
-    name = lambda h: f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP"  # noqa: E731
-    return Holding(coming, staying(g.mine, frozenset(plan.free)), room, defense, g.s.steps_left, fall, name)
+    name, there = lambda h: f"{g.c.board.describe(h)}, worth {g.values[h]:g} VP", staying(g.mine, frozenset(plan.free))
+    return Holding(coming, there, room, defense, g.s.steps_left, fall, name, g.values.__getitem__)
 
 
 def harm(g: Ground, danger: Danger, units: Collection[Unit], h: Hex, air: float = 0.0) -> float:

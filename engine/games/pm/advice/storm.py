@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import PmKnowledge
 from engine.games.pm.greedy import aftermath
 from engine.games.pm.greedy.assault import AssaultPlanner, Attack
-from engine.games.pm.greedy.ground import Ground
+from engine.games.pm.greedy.ground import Foe, Ground
 from engine.games.pm.supply import lanes, reaches
 from engine.games.pm.tables import open_sides, tables
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
-from engine.players.planner.siege import Field, Posts, Siege, reopened
+from engine.players.planner.siege import Field, Posts, Siege, closed_by, halted
+
+
+def cut_off(foe: Foe) -> Foe:
+    """The same stack without supply (9.7)."""
+    return replace(foe, defense=max(1.0, foe.defense / 2))
 
 
 class Storm(Siege[Attack]):
@@ -37,8 +42,7 @@ class Storm(Siege[Attack]):
 
     def strike(self, h: Hex, first: Sequence[tuple[Unit, Hex]] = (), starved: bool = False) -> Attack | None:
         """The best assault on a stack."""
-        foe = self.g.foes[h]
-        foe = replace(foe, defense=max(1.0, foe.defense / 2)) if starved else foe
+        foe = cut_off(self.g.foes[h]) if starved else self.g.foes[h]
         return self.planner.best(foe, self.g.menace.get(h, 0.0), first)
 
     def bind(self, units: list[tuple[Unit, Hex]], target: Hex) -> None:
@@ -63,11 +67,8 @@ def advance(scene: Scene) -> Iterator[Idea | None]:
 
     def closing(g: Ground, target: Hex) -> float:
         u = next(v for v in g.c.frame.vars["units"] if g.s.hex_of[v] >= 0)
-        fed = PmKnowledge(g.c, g.side).supplied(g.enemy, {u: target})
-        return Storm.cut * sum(foe.worth for h, foe in g.foes.items() if foe.supplied and not fed[h])
+        return Storm.cut * closed_by(partial(PmKnowledge(g.c, g.side).supplied, g.enemy), g.foes, {u: target})
 
     yield from aftermath.advance(scene, more=closing)
-    find, target, k = scene.c.roster.find, scene.c.frame.vars["target"], PmKnowledge(scene.c, scene.side)
-    going = {find(action.args[0]): target for action, _ in scene.script if action.verb == "advance"}
-    if going and reopened(lambda moved: k.supplied(k.enemy, moved), k.held(k.enemy), going):
-        scene.script[:] = scene.script[-1:]
+    k = PmKnowledge(scene.c, scene.side)
+    halted(scene, scene.c.frame.vars["target"], partial(k.supplied, k.enemy), k.held(k.enemy))

@@ -9,6 +9,7 @@ from functools import partial
 from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.knowledge import Flown, PmKnowledge
 from engine.games.pm.advice.movement import TOGETHER, WALK, agreed, harm
+from engine.games.pm.advice.storm import cut_off
 from engine.games.pm.allies import barred
 from engine.games.pm.combat.air import SHIFTING, aircraft, carrier, in_range
 from engine.games.pm.greedy import duties
@@ -57,10 +58,10 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
     g.__dict__["planes"] = {}
     # What stacks will do together, then what foot can do; panzers go by their aims before they see what they meet.
     storm = (yield from agreed(scene, g)) if g.side == "axis" and g.s.turn >= TOGETHER else None
-    made, bound = ([*storm.made], {told.unit for told in storm.orders}) if storm is not None else ([], set())
+    made, bound, starved = storm.plans if storm is not None else ([], set(), set())
     yield from attacks(g, made, bound, lambda u: storm is not None and bool(g.r.mech[u]))
     strength, saved = lambda u: sum(g.expected(u)), partial(_spared, g, Danger(g))
-    terms = Help(g.s.hex_of, partial(in_range, c, g.side), g.attack, strength, partial(_helped, g), saved)
+    terms = Help(g.s.hex_of, partial(in_range, c, g.side), g.attack, strength, partial(_helped, g, starved), saved)
     yield None
     planes = sorted(aircraft(c, g.side), key=lambda p: g.r.ids[p] != SHIFTING)
     lent = [p for p in planes if carrier(c, p) >= 0]
@@ -81,11 +82,13 @@ def attacks(
     yield from AssaultPlanner(g, pool, taken).work(made, HOPELESS, g.menace, g.foes.keys() - {a.target for a in made})
 
 
-def _helped(g: Ground, attack: Attack, u: Unit, plane: Unit) -> float:
-    """What an assault is worth with an aircraft beside one of those who make it."""
-    there, target = copy(g), attack.target
+def _helped(g: Ground, starved: Collection[Hex], attack: Attack, u: Unit, plane: Unit) -> float:
+    """What an assault is worth with an aircraft beside one of those who make it, some of them on who is cut off."""
+    there, foe, extra = copy(g), g.foes[attack.target], g.menace.get(attack.target, 0.0)
+    foe = cut_off(foe) if foe.h in starved else foe
     there.__dict__["planes"] = {u: [g.r.ids[plane]]}
-    return measure(there, g.foes[target], attack.units, PREPARED, g.menace.get(target, 0.0)).value
+    with_it, without = (measure(each, foe, attack.units, PREPARED, extra).value for each in (there, g))
+    return attack.value + with_it - without
 
 
 def _spared(g: Ground, danger: Danger, h: Hex, units: Sequence[Unit]) -> float:
