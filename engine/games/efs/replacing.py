@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.components.grid import Unit
@@ -95,6 +96,20 @@ def next_price(c: Ctx, u: Unit) -> dict[str, int]:
         guard = NKVD if edition(c).nkvd_points else INFANTRY
         return dict.fromkeys((guard,) if is_nkvd(c, u) else SAVED, 1)
     return step_price(c, u) if c.state.hex_of[u] >= 0 else prices(c, u)
+
+
+@rule("efs:7.71", "efs:7.31", "efs:7.61")
+def payable(c: Ctx, side: str, units: Iterable[Unit]) -> bool:
+    """Whether the points of a side pay for a step of each of some units on the map, of those first that only one type
+    restores."""
+    left = {type_: stock(c, side, type_) for type_ in types(c)}
+    for price in sorted((step_price(c, u) for u in units), key=len):
+        able = [type_ for type_, n in price.items() if left[type_] >= n]
+        if not able:
+            return False
+        type_ = max(able, key=lambda type_: left[type_])
+        left[type_] -= price[type_]
+    return True
 
 
 # ---------------------------------------------------------------------- marks

@@ -72,6 +72,10 @@ class Tables(ChartTables):
         """Hexes in play that ground units can stand in."""
         return frozenset(h for h in self.data.in_play if self.terrain(h) not in WATER)
 
+    def dry(self, a: Hex, b: Hex) -> bool:
+        """Whether a way leads from a hex to the next one over land, past no lake."""
+        return a in self.land and b in self.land and self.river(a, b) != LAKE
+
     def place(self, h: Hex) -> Place | None:
         """The town or city in a hex."""
         return self.data.board.place_at.get(h)

@@ -251,6 +251,19 @@ def step_lost(c: Ctx, u: Unit, count: int = 1) -> None:
         score(c, gained, f"{box} {who} steps of armor and artillery are lost", "efs:24.41")
 
 
+@rule("efs:24.2")
+def due(c: Ctx, spot: Spot) -> int:
+    """What a place is worth when it counts: now, or at the end what only counts then."""
+    return worth(c, spot, tables(c).last_turn if spot.late or spot.staked else c.state.turn)
+
+
+@rule("efs:24.25")
+def booked(c: Ctx, spot: Spot) -> int:
+    """Points that a place has brought the Axis side and that go back with it, whatever it is worth by now."""
+    side, _, points = c.state.places.get(spot.key, "").partition(" ")
+    return int(points) if side == AXIS and edition(c).points_go_back and points.isdigit() else 0
+
+
 # ---------------------------------------------------------------------- the end
 @rule("efs:24.31", "efs:12.36", "efs:R220")
 def last_account(c: Ctx) -> None:

@@ -64,6 +64,7 @@ The floors, low to high; each asks those before it:
 ``planning``    the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
 ``carrying``    orders as deeds: who goes first and is let go, who follows, who attacks together.
 ``reply``       plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
+``valuing``     small decisions that are worth something each by itself.
 ``telling``     what a plan intends, in two sentences.
 ``placing``     questions only about where units come to stand, such as an advance, by the same worth.
 ``summons``     what it is worth to have units act now: the best plan for them, against standing still.

@@ -252,3 +252,9 @@ def strengths(faces: Sequence[Sequence[int]], lost: int, left: int) -> list[floa
     first; its last face is that of all steps for which it has none."""
     shown = (faces[min(n, len(faces) - 1)] for n in range(lost, lost + left))
     return [sum(face[:2]) / 2 for face in shown]
+
+
+def regained(faces: Sequence[Sequence[int]], most: int, left: int) -> float:
+    """The strength that the next step brings back to a unit that has so many of its steps left."""
+    with_it, *before = strengths(faces, most - left - 1, min(left + 1, 2))
+    return with_it - sum(before)

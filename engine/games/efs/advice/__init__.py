@@ -7,14 +7,10 @@ from engine.games.efs.advice.planning import EfsPlanning
 from engine.players.greedy.scene import ByStep
 
 STEPS = {
-    "declaration": duties.declaration,
-    "combat": duties.combat,
-    "reaction": duties.reaction,
-    "missions": duties.missions,
-    "reinforcements": duties.posting,
-    "replacements": duties.posting,
+    "declaration": duties.declaration, "combat": duties.combat, "reaction": duties.reaction,
+    "missions": duties.missions, "reinforcements": duties.posting, "replacements": duties.posting,
     "engineering": duties.engineering,
-}
+}  # fmt: skip
 """Step to what is known about it. Steps that are not here get their usual answer."""
 
 ADVISOR = ByStep(STEPS)

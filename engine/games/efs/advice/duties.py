@@ -19,7 +19,9 @@ from engine.games.efs.phases.interdiction import may_interdict
 from engine.games.efs.phases.missions import present
 from engine.games.efs.phases.preparing import NOBODY, chosen
 from engine.games.efs.phases.reaction import WORDS
+from engine.games.efs.replacing import is_marked, marked, payable, stock
 from engine.games.efs.tables import Ctx
+from engine.games.efs.units import READY
 from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
@@ -27,11 +29,12 @@ from engine.players.planner.knowledge import Force
 from engine.players.planner.obliging import declared
 from engine.players.planner.planning import allowed
 from engine.players.planner.rear import forward
-from engine.players.planner.works import LEAST, SAFE, building
+from engine.players.planner.valuing import DUE, valued
+from engine.players.planner.works import LEAST, building
 
 OVER, ALOFT, HAMPERED = 3, 0.1, 0.02
 """Hexes that are interdicted at most, what an air unit brings elsewhere, what a unit loses in such a zone."""
-FIRST = 2.0
+FIRST = 1000
 """What is due before the first battle comes before all battles."""
 RISK = 0.1
 """What it costs to bring a further unit into a battle, beside the steps that it may lose."""
@@ -44,14 +47,16 @@ def declaration(scene: Scene) -> Ideas:
 
 
 def combat(scene: Scene) -> Ideas:
-    """The battle first that supply and guns help most; they are given where they are worth a supply point."""
+    """The battle first that supply and guns help most; they are given where they are worth a supply point; Orders for
+    attackers before all battles, where they change what one is worth (12.53)."""
     c, s, n = scene.c, Stakes(scene.c, scene.side), chosen(scene.c)
     if n == NOBODY:
-        for m in open_battles(c):
-            label = c.label(battle(c, m).target)
-            yield from _ordered(c, s, m, label)
-            parts = (("supply", s.equipped(m)),)
-            yield Idea(Action("fight", (label,)), "order", f"The battle at {label} is next", parts)
+        first = {c.label(battle(c, m).target): m for m in open_battles(c)}
+        yield from valued(
+            scene,
+            fight=lambda h: DUE + s.equipped(first[h]) if h in first else 0.0,
+            order=lambda h, word: FIRST * (s.ordered(first[h], WORDS[word]) - LEAST) if h in first else 0.0,
+        )
         return
     b = battle(c, n)
     if ENGINEER not in b.flags and may_engineer(c, b) is None:
@@ -59,16 +64,6 @@ def combat(scene: Scene) -> Ideas:
         yield Idea(Action("engineers"), "engineers", "Engineers help", parts)
     yield Idea(Action("all"), "supply", "Supply and guns for the attack", (("effect", s.equipped(n) - LEAST),))
     yield Idea(Action("resolve"), "resolve", "The attack has what it is worth", (("no more", 0.0),))
-
-
-def _ordered(c: Ctx, s: Stakes, n: int, label: str) -> Ideas:
-    """Orders for attackers, where they may be given and change what the battle is worth (12.53)."""
-    for word, order in WORDS.items():
-        action = Action("order", (label, word))
-        if c.step.check(c, action) is None and (gain := s.ordered(n, order)) > LEAST:
-            told = f"{order.capitalize()} helps the attack on {label}"
-            yield Idea(action, "order", told, (("spared", FIRST + gain),))
-    yield None
 
 
 def reaction(scene: Scene) -> Ideas:
@@ -119,24 +114,28 @@ def _interdict(c: Ctx, side: str) -> Ideas:
 
 
 def posting(scene: Scene) -> Ideas:
-    """New units near the front and not beside the enemy; those are refilled who stand away from it."""
+    """New units come near the front; the worn are refilled away from it, as many as there are points for (7.71);
+    aircraft are made ready; who is called away and worth no point goes (8.53)."""
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
     yield from k.approached(k.goals())
-    for action in scene.legal:
-        if action.verb == "place":
-            pull = forward(k, c.hex(action.args[1]))
-            yield Idea(action, "place", f"{action}: close to the front", (("front", pull),))
-        elif action.verb == "replace":
-            u = c.unit(action.args[0])
-            if (h := c.state.hex_of[u]) < 0 or k.away(h) > SAFE:
-                yield Idea(action, "refill", f"{c.roster.short[u]} is to be refilled", (("step", sum(k.steps(u))),))
+    due, box = marked(c, scene.side), c.state.box
+    yield from valued(
+        scene,
+        place=lambda u, h: DUE + forward(k, c.hex(h)),
+        replace=lambda u: k.resting(c.unit(u)) * payable(c, scene.side, [*due, c.unit(u)]),
+        withdraw=lambda u: 1 - sum(k.steps(c.unit(u))) + LEAST * (box[c.unit(u)] != READY),
+        ready=lambda u: DUE,
+    )
 
 
 def engineering(scene: Scene) -> Ideas:
-    """The railhead that is farthest forward goes on; works where they spare most of what the enemy could do next."""
+    """The foremost railhead goes on; points are spent, on the map first; works where they spare most of a blow."""
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
-    for action in (a for a in scene.legal if a.verb == "convert"):
-        yield Idea(action, "convert", "The railroad is needed", (("front", 9.0 + forward(k, c.hex(action.args[0]))),))
+    yield from valued(
+        scene,
+        convert=lambda h, *_: DUE + forward(k, c.hex(h)),
+        rebuild=lambda u, t: k.regained(c.unit(u)) + is_marked(c, c.unit(u)) + LEAST * stock(c, scene.side, t),
+    )
     yield from building(k, partial(_work, c), WEIGHTS[scene.side].retreat, "A strongpoint")
 
 

@@ -4,43 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any
 
 from engine.components.floods import Flood
 from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import points as points_of
 from engine.games.efs.air.bases import ready
 from engine.games.efs.combat.battles import NO_RETREAT
+from engine.games.efs.combat.equipping import support_near
 from engine.games.efs.combat.modifiers import effect, ground_of
 from engine.games.efs.combat.odds import table
 from engine.games.efs.combat.orders import takes_orders
 from engine.games.efs.combat.results import halves, ordered
 from engine.games.efs.combat.strengths import halvings
 from engine.games.efs.command import ACTIVATE, NON_OP, ORDERS, PHASE, commanded, commanders, held_back, left
-from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import TRANSPORT, is_combat, is_gun, is_heavy, is_hq, is_motorized, is_supply, kind
+from engine.games.efs.kinds import TRANSPORT, is_combat, is_gun, is_hq, is_motorized, is_supply, kind
 from engine.games.efs.limits import shut
 from engine.games.efs.losses import price_of_hq
 from engine.games.efs.movement.allowance import column, may_move, points
-from engine.games.efs.movement.classes import FOOT, MOTOR, Class, afloat, class_of, on_rails
-from engine.games.efs.movement.network import WAYS, network
+from engine.games.efs.movement.classes import afloat, class_of, on_rails
+from engine.games.efs.movement.overland import overland
 from engine.games.efs.movement.railroad import capacity_left, load, may_ride, rideable
 from engine.games.efs.movement.reach import reach_of
-from engine.games.efs.movement.search import Field, search
 from engine.games.efs.movement.strategic import march_of, marches, may_march
 from engine.games.efs.phases.activation import may_activate
 from engine.games.efs.phases.upcoming import MOVEMENT, attacks_follow, fresh, moves_now
 from engine.games.efs.stacking import limit
 from engine.games.efs.stacking import points as stacking
-from engine.games.efs.state import ACTIVATED, OPEN, OUT, QUARTERS
+from engine.games.efs.state import ACTIVATED, OUT, QUARTERS
 from engine.games.efs.supply.fed import Fed
-from engine.games.efs.supply.routes import route
+from engine.games.efs.supply.routes import route, traced
 from engine.games.efs.supply.sources import named
 from engine.games.efs.surrender import way_out
-from engine.games.efs.tables import LAKE, Ctx, tables
-from engine.games.efs.units import allowance, attack, defence, face, fighters, is_untried, number, on_map, whom
-from engine.games.efs.victory import AXIS, counts, needs_step, spots, worth
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import (
+    ACTIVE,
+    ELIMINATED,
+    allowance,
+    attack,
+    defence,
+    face,
+    fighters,
+    is_untried,
+    on_map,
+    whom,
+)
+from engine.games.efs.victory import AXIS, booked, counts, due, needs_step, spots
 from engine.games.efs.weather import weather
 from engine.games.efs.zones import FOOT as FREELY
 from engine.games.efs.zones import in_zoc, lanes, projectors
@@ -48,7 +57,7 @@ from engine.play.suppose import reckoning, supposing
 from engine.players.planner.booty import Booty
 from engine.players.planner.carrying import agreeing
 from engine.players.planner.commanded import Ranged, foremost, let_act
-from engine.players.planner.exchange import EVERY, diverted, faces, falls, strengths
+from engine.players.planner.exchange import EVERY, diverted, faces, falls, regained, strengths
 from engine.players.planner.garrisons import Occupiers, Place, occupiers
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
 from engine.players.planner.lending import shared_out
@@ -56,6 +65,7 @@ from engine.players.planner.necks import led_home, peril
 from engine.players.planner.rear import RIDE, carried
 from engine.players.planner.remembering import kept, once
 from engine.players.planner.uncommanded import Uncommanded
+from engine.players.planner.works import SAFE
 
 STRENGTH, UNKNOWN = 12.0, 2
 """Points of strength, the mean of attack and defense, that are worth as much as a victory point; defense strength that
@@ -112,11 +122,21 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         more = COUNTED * counts(c, u) + (COMMAND + price_of_hq(c, u)) * is_hq(c, u)
         return tuple(step + more for step in falls([each / STRENGTH for each in shown], LEAST))
 
+    def regained(self, u: Unit) -> float:
+        """What the step is worth that a unit would regain next; half of it to leave the Eliminated Box (7.13)."""
+        s, r = self.c.state, self.c.roster
+        left = s.steps_left[u] if s.hex_of[u] >= 0 or s.box[u] == ACTIVE else 0
+        return regained(r.faces[whom(self.c, u)], r.steps[u], left) / STRENGTH / (1 + (s.box[u] == ELIMINATED))
+
+    def resting(self, u: Unit) -> float:
+        """The same of who may rest for it: half of his steps are lost, no enemy is near, and he is in supply (7.74)."""
+        h, worn = self.c.state.hex_of[u], 2 * self.c.state.steps_left[u] <= self.c.roster.steps[u]
+        return self.regained(u) if worn and self.away(h) > SAFE and traced(self.c, h, self.side) else 0.0
+
     # ------------------------------------------------------------------ the ground
     def _row(self, h: Hex) -> Sequence[Hex]:
         """Hexes of land beside a hex, not over lakes."""
-        t, near = self.t, self.c.grid.adjacent[h] if h in self.t.land else ()
-        return [n for n in near if n in t.land and t.river(h, n) != LAKE]
+        return [n for n in self.c.grid.adjacent[h] if self.t.dry(h, n)]
 
     def zone(self, h: Hex) -> Sequence[Hex]:
         """The zone of control of a unit on foot (3.2)."""
@@ -204,7 +224,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         """Places are occupied by the unit that is least use elsewhere (24.24)."""
         mine = [f for f in self.forces(AXIS) if is_combat(self.c, f.unit)] if self.side == AXIS else []
         held = (s for s in spots(self.c) if needs_step(s) and friendly(self.c, s.hexes[0]) == AXIS)
-        places = (Place(frozenset(s.town), s.hexes[0], worth(self.c, s, self._turn(s))) for s in held)
+        places = (Place(frozenset(s.town), s.hexes[0], due(self.c, s)) for s in held)
         return occupiers((p for p in places if p.worth > 0), mine, self.c.grid.distance, partial(attack, self.c))
 
     # ------------------------------------------------------------------ attacks
@@ -262,11 +282,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     @kept
     def _support(self, side: str, target: Hex) -> int:
         """What the strongest guns near enough add (13.1); those that may still move come one hex nearer."""
-        c, more = self.c, int(moves_now(self.c, side))
-        guns = [f for f in self.forces(side) if f.leads and is_gun(c, f.unit) and not is_heavy(c, f.unit)]
-        near = [number(c, f.unit, "support") for f in guns
-                if c.grid.distance(f.hex, target) <= number(c, f.unit, "range") + more]  # fmt: skip
-        return sum(sorted(near, reverse=True)[:GUNS])
+        return support_near(self.c, side, target, int(moves_now(self.c, side)), GUNS)
 
     @kept
     def _cells(self, column: int, net: int, fed: bool, soak: float, order: str) -> Results:
@@ -316,25 +332,14 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
 
     def _ways(self, goal: Hex, share: float = 1.0) -> Mapping[Hex, float]:
         """Movement points over the ground, for the Axis side of motorized units."""
-        empty, kind = bytes(self.c.grid.size), MOTOR if self.side == AXIS else FOOT
-        net, blank = network(self.c, [Class(self.side, kind)]), Field(frozenset(), empty, empty)
-        costs = search(net, {goal * WAYS + OPEN: 0}, int(share * FAR * QUARTERS), blank).hexes
-        return {h: cost / QUARTERS for h, cost in costs.items()}
+        return overland(self.c, goal, self.side, self.side == AXIS, share * FAR)
 
     @kept
     def goals(self) -> Mapping[Hex, float]:
         """Hexes that score, and what: a bridge at both of its ends, what only counts at the end as then (24.2)."""
         found = dict(self.booty)
         for spot in spots(self.c):
-            value = max(abs(worth(self.c, spot, self._turn(spot))), self._booked(spot))
+            value = max(abs(due(self.c, spot)), booked(self.c, spot) if self.side == AXIS else 0)
             for h in spot.hexes if value else ():
                 found[h] = found.get(h, 0.0) + value / len(spot.hexes)
         return found
-
-    def _booked(self, spot: Any) -> int:
-        """Points that a place has brought and that go back with it, whatever it is worth by now (24.25)."""
-        side, _, booked = self.c.state.places.get(spot.key, "").partition(" ")
-        return int(booked) if side == AXIS and edition(self.c).points_go_back and booked.isdigit() else 0
-
-    def _turn(self, spot: Any) -> int:
-        return self.t.last_turn if spot.late or spot.staked else self.c.state.turn

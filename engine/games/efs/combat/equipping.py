@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.components.grid import Unit
+from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.attack_supply import name, plan, reaches, unsupplied
 from engine.games.efs.combat.battles import NONE, Battle, battle
 from engine.games.efs.combat.support import firing, may_commit
-from engine.games.efs.kinds import is_gun
+from engine.games.efs.kinds import is_gun, is_heavy
 from engine.games.efs.state import ATTACKED
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import number, on_map
@@ -25,6 +25,15 @@ def guns_at_hand(c: Ctx, b: Battle) -> list[Unit]:
         if may_commit(c, replace(b, guns=(*b.guns, *found)), u) is None:
             found.append(u)
     return found
+
+
+@rule("efs:13.1")
+def support_near(c: Ctx, side: str, target: Hex, more: int, most: int) -> int:
+    """What the strongest guns of a side add to a battle in a hex that are in range, or so many hexes ``more`` away;
+    ``most`` of them are counted, and none that takes a turn to stand ready."""
+    guns = (u for u in on_map(c, side) if is_gun(c, u) and not is_heavy(c, u))
+    near = (u for u in guns if c.grid.distance(c.state.hex_of[u], target) <= number(c, u, "range") + more)
+    return sum(sorted((number(c, u, "support") for u in near), reverse=True)[:most])
 
 
 def missing(c: Ctx, n: int) -> tuple[list[Unit], list[Unit]]:
