@@ -174,3 +174,56 @@ def divisions_far_behind_come_by_railroad_to_the_open_city(player: str, game: st
     told = "pz 22,10 22,10; mot 22,10; inf 21,9; rd 40,10 40,10 39,10; hq 38,10"
     d = Drawn(player, game, told, "soviet", LATE, ground=ground((30, 10)))
     return "soviet" in d.holders(30, 10)
+
+
+# ---------------------------------------------------------------------- water, flanks, columns
+@case
+def three_divisions_are_shut_in_against_the_lake(player: str, game: str) -> bool:
+    told = "rd 28,9 28,10 29,11; inf 27,8 27,10 27,11; pz 28,5 29,5; mot 28,5 29,5; hq 41,10; td 37,10"
+    map_ = ground((40, 10), (24, 30))
+    map_["hexes"] = {label(x, y): ["lake"] for x in range(24, 34) for y in range(12, 18)}
+    d = Drawn(player, game, told, "axis", AXIS, ground=map_)
+    return shut_in(d, "rd", range(3), 35) == 3
+
+
+@case
+def the_worn_division_on_the_flank_is_struck_by_tanks_and_riflemen(player: str, game: str) -> bool:
+    told = "inf 26,8:1 26,11 26,13; pz 22,12; mot 22,12; rd 28,7 28,8 29,9 28,12; td 30,7; hq 29,8"
+    d = Drawn(player, game, told, "soviet", SOVIET, ground=ground((36, 10), (24, 28)))
+    return d.at("inf", 0) != label(26, 8)
+
+
+@case
+def riflemen_on_foot_leave_the_sack_while_they_can(player: str, game: str) -> bool:
+    told = "rd 25,9 25,10 25,11; inf 23,9 23,10 23,11; pz 27,5 27,15; mot 27,5 27,15; td 33,10; hq 33,10"
+    d = Drawn(player, game, told, "soviet", LATE, ground=ground((38, 10), (22, 28)))
+    return away(d, "rd", 28) >= 2
+
+
+@case
+def infantry_opens_the_way_to_the_panzers_that_are_cut_off(player: str, game: str) -> bool:
+    told = "pz 30,10; mot 30,10; inf 26,9 26,10 26,11; rd 28,10:1 28,9 29,11 31,9; td 31,11; hq 33,10"
+    d = Drawn(player, game, told, "axis", AXIS, ground=ground((36, 10), (25, 31)))
+    return free(d, "pz", 0, "axis", 25)
+
+
+@case
+def the_worn_guard_of_the_bridge_is_thrown_back(player: str, game: str) -> bool:
+    told = "inf 26,9 26,10; pz 25,10; mot 25,10; rd 29,10:1; td 35,10; hq 36,10"
+    map_ = ground((34, 10), (24, 31), river=(28, "major river"), road=(22, 35))
+    return Drawn(player, game, told, "axis", AXIS, ground=map_).at("rd") != label(29, 10)
+
+
+@case
+def the_headquarters_goes_back_behind_its_divisions(player: str, game: str) -> bool:
+    told = "hq 28,10; rd 30,9 30,11 30,10; td 32,10; pz 24,9 24,11; mot 24,9 24,11; inf 23,10"
+    d = Drawn(player, game, told, "soviet", SOVIET, ground=ground((36, 10), (23, 27)))
+    own = [d.at(kind, n) for kind in ("rd", "td") for n in range(len(d.names[kind]))]
+    return d.at("hq") in own or sum(h[1:3] < d.at("hq")[1:3] for h in own) >= 2
+
+
+@case
+def stacks_join_on_the_guard_of_the_headquarters(player: str, game: str) -> bool:
+    told = "td 28,10; rd 30,14 30,6; hq 29,10; pz 25,9 25,11; mot 25,9 25,11; inf 26,10 26,9"
+    d = Drawn(player, game, told, "axis", AXIS, ground=ground((38, 10), (25, 30)))
+    return d.at("td") != label(28, 10) or d.at("hq") != label(29, 10)
