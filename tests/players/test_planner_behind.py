@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
@@ -127,6 +127,20 @@ def holding(room: int = 9, coming: float = 30.0, bound: Mapping[Hex, Sequence[Un
         coming=lambda h: coming * (h == 8), staying=bound, room=lambda h: room, defense=lambda u: 2.0, steps=[1] * 10,
         fall=lambda h, attack, defense, steps: 0.5 ** steps, name=lambda h: f"hex {h}",
     )  # fmt: skip
+
+
+def test_units_go_where_the_next_one_spares_most_not_to_the_dearest_place_until_it_is_full() -> None:
+    values = {7: 4.0, 8: 3.0}
+    terms = replace(holding(), coming=lambda h: 30.0, worth=values.__getitem__)
+    roll = Roster([1, 2, 3, 4])
+    for _ in garrisoned(roll, [7, 8], terms):
+        pass
+    assert roll.goal == {1: 7, 2: 8, 3: 7, 4: 8}
+    lost = Roster([1, 2])
+    hopeless = replace(terms, fall=lambda h, attack, defense, steps: 1.0 if h == 7 else 0.5**steps)
+    for _ in garrisoned(lost, [7, 8], hopeless):
+        pass
+    assert lost.goal[1] == 8, "where nobody spares anything all are too many"
 
 
 def test_as_many_go_to_a_place_as_make_its_fall_unlikely() -> None:

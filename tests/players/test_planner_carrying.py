@@ -28,7 +28,7 @@ from engine.players.planner.knowledge import Outcome
 from engine.players.planner.necks import broken, crossings
 from engine.players.planner.plan import Order
 from engine.players.planner.rear import carried, forward
-from engine.players.planner.sharing import EMPTY, HUGE, ODDS, needed, shared
+from engine.players.planner.sharing import EMPTY, HUGE, ODDS, needed, shared, together
 from tests.support.meadow import Meadow
 
 NO = Refusal("front:2", "No.")
@@ -254,6 +254,11 @@ def test_aims_are_shared_out_until_each_has_what_it_takes() -> None:
     assert sent == [1, 1, 2, 2] and load == {1: 10.0, 2: 10.0}, "3 is out of reach"
     assert shared(aims, lambda aim: None, lambda aim: 10.0, load, 20.0, 5.0) == -1 and load == {1: 10.0, 2: 10.0}
     assert needed(0) == EMPTY and needed(1e9) == HUGE and needed(9.0, 1) < needed(9.0) == 9.0 * ODDS
+
+
+def test_an_aim_counts_with_those_near_it_the_nearest_most() -> None:
+    found = together({0: 1.0, 2: 1.0, 90: 3.0}, lambda a, b: abs(a - b))
+    assert 1.7 < found[0] < found[2] < 2.0 and found[90] == pytest.approx(3.0, abs=0.01)
 
 
 class Road(Meadow):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
-from engine.components.grid import Grid
-from engine.players.planner.fronts import barred, covers, facing, parted, spread_from
+from engine.components.grid import Grid, Hex
+from engine.players.planner.fronts import barred, covers, drawn, facing, parted, plugged, spread_from
 
 GRID = Grid(5, 3)
 """Five columns of three hexes."""
@@ -63,6 +63,19 @@ def test_the_cheapest_hexes_that_part_the_enemy_from_what_is_held_stand_in_for_a
     assert set(facing([WEST], [WEST], beside, held, column, lambda behind: [], price)) == set(found)
     assert facing(MIDDLE[1:], [WEST], beside, held, column, lambda behind: []) == MIDDLE[1:], "no price is told"
     assert parted([WEST], beside, held, lambda h: -1.0) == [], "nobody can be put anywhere"
+
+
+def test_a_front_is_drawn_anew_where_it_leaves_a_place_before_it_with_no_hex_behind_the_enemy() -> None:
+    held, column, prices = {GRID.at(1, 1): 2.0}, GRID.column, list[float]()
+
+    def row(price: Callable[[Hex], float]) -> list[Hex]:
+        prices.extend(price(h) for h in GRID)
+        return MIDDLE
+
+    rear = [GRID.at(0, y) for y in range(3)]
+    found = drawn(rear, [EAST], beside, held, column, row, lambda h: 1.0)
+    assert found == plugged(MIDDLE, [EAST], beside, held, lambda h: 1.0)
+    assert prices.count(-1.0) == sum(column(h) < column(EAST) for h in GRID) and set(prices) == {-1.0, 1.0}
 
 
 def test_the_way_to_many_goals_is_barred_before_them_or_not_at_all() -> None:

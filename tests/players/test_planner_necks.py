@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.components.grid import Grid, Hex
-from engine.players.planner.necks import FRONT, MOST, SAFE, STEP, leads, led_home, peril, sooner
+from engine.players.planner.necks import CLOSED, FRONT, MOST, SAFE, STEP, deep, exposed, leads, led_home, peril, sooner
 from engine.players.planner.posts import Posts
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
@@ -84,3 +84,26 @@ def test_a_unit_prefers_the_hex_with_the_surer_way_home() -> None:
     assert dict(posts({11: 0.5}).parts(0, 11))["neck"] == pytest.approx(-0.5 * 0.5 * 2.0)
     assert posts({11: 0.5}).best(0, [11, 9])[0][1] == 9
     assert dict(posts({11: 0.5}, line=0.0).parts(0, 11))["neck"] == 0
+
+
+# ---------------------------------------------------------------------- how deep somebody stands
+def row(h: Hex) -> tuple[Hex, ...]:
+    """A single lane from east to west in row 10."""
+    return tuple(n for n in (h - 1, h + 1) if n // 40 == 10)
+
+
+def test_hexes_that_the_enemy_could_come_into_are_counted_along_the_line_home_but_not_those_that_are_held() -> None:
+    home, fed = {at(39, 10), at(39, 2)}, {at(column, 10) for column in range(20, 40)}
+    walks = [[at(column, 10) for column in (19, 24, 26)], [at(28, 10)]]
+    found = exposed(row, home, fed, {at(19, 10)}, walks, {at(26, 10)})
+    assert [found[at(column, 10)] for column in (39, 29, 28, 26, 24, 20)] == [0, 0, 1, 1, 2, 2]
+    assert at(19, 10) not in found, "he stands there himself"
+
+
+def test_whoever_stands_deep_loses_more_to_all_who_can_come_and_by_half_defence_once_he_is_cut_off() -> None:
+    def loss(part: float, more: float) -> float:
+        return (1 + more) / part
+
+    assert deep(loss, 0, 1.0) == deep(loss, 1, 1.0) == 0, "on the front he is no deeper than others"
+    two, three = deep(loss, 2, 1.0), deep(loss, 3, 1.0)
+    assert two == pytest.approx(2 + CLOSED * (4 - 2) - 1) and three > two, "each hex of the line may be closed"
