@@ -160,6 +160,15 @@ def test_a_plan_is_made_anew_once_something_else_has_happened() -> None:
     assert why.startswith("The plan is to ") and again.startswith("The plan is to ")
 
 
+def test_a_plan_that_may_go_on_after_a_die_is_made_anew_where_there_is_time_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(PLANNING), "firm", True)
+    (*_, (_, normal)), (*_, (_, hard)) = (played(two_against_one(), level)[1] for level in ("normal", "hard"))
+    assert "No attack is worth making" not in normal, "the plan of before the attack"
+    assert "No attack is worth making" in hard
+
+
 def test_it_is_offered_where_it_knows_the_game() -> None:
     for level in LEVELS:
         bot = make(level, 1)

@@ -60,12 +60,14 @@ class Level:
     """The same for a plan that is better than all others with that."""
     mended: int = 8
     """Plans that are played out besides, because of what the enemy would answer to the best of those."""
+    anew: bool = False
+    """Whether another plan is made after each die, also where a plan could go on."""
 
 
 LEVELS = {
     "easy": Level(attacks=100, plans=40, one_in=3, played=0, mended=0),
     "normal": Level(),
-    "hard": Level(attacks=2000, plans=1200, played=8, leaves=6, answers=200, thorough=400, mended=24),
+    "hard": Level(attacks=2000, plans=1200, played=8, leaves=6, answers=200, thorough=400, mended=24, anew=True),
 }
 
 
@@ -122,7 +124,8 @@ class PlannerPlayer:
             return deed
         c = match.view(match.side).c
         yield from planning.prepares(c)
-        same = self._moment(match, planning) == self._key and (planning.firm or len(match.history) == self._expected)
+        goes_on = self._firm(planning) or len(match.history) == self._expected
+        same = self._moment(match, planning) == self._key and goes_on
         if not same or planning.spent(c, self._judged[0].plan.orders):
             self._expected = -1
             side, there = match.side, self._imagined(match, match.side)
@@ -142,12 +145,15 @@ class PlannerPlayer:
             return (yield from self._duties.think(match))
         return action, self._why(match, action)
 
-    @staticmethod
-    def _moment(match: Match, planning: Planning) -> tuple[object, ...]:
+    def _firm(self, planning: Planning) -> bool:
+        """Whether a plan goes on when a die has fallen."""
+        return planning.firm and not self._level.anew
+
+    def _moment(self, match: Match, planning: Planning) -> tuple[object, ...]:
         """What a plan is made for, none of it secret: the part of the turn, and how many dice have fallen, where a die
         puts an end to it."""
         s = match.state
-        dice = 0 if planning.firm else s.draws
+        dice = 0 if self._firm(planning) else s.draws
         return (match.side, s.turn, dice, *((f.step, str(sorted(f.vars.items()))) for f in s.stack[:-1]))
 
     def _placed(self, match: Match, planning: Planning, ends: Ends) -> Thought:
@@ -215,7 +221,7 @@ class PlannerPlayer:
         """Weigh plans and keep them, the best first."""
         side, level = match.side, self._level
         share = min(COMMANDS / max(len(s.k.commands(side)), 1), 1.0)
-        attacks = level.attacks * (PHASE if planning.firm else 1)
+        attacks = level.attacks * (PHASE if self._firm(planning) else 1)
         maker = Maker(s, int(share * level.plans), int(share * attacks), level.one_in)
         yield from maker.work()
         plans = maker.best(max(round(share * level.played), 2))
