@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -150,3 +151,26 @@ def test_driving_out_the_only_one_who_threatens_a_goal_makes_it_safe() -> None:
     two = Situation(row(*red, Counter("blue", 7, attack=9), Counter("blue", 9, attack=9), **kept), [1], w)
     assert two.lifted(7) < alone.lifted(7), "another could do it too"
     assert Situation(row(*red, Counter("blue", 7, attack=9), **kept), [1], Weights()).lifted(7) == 0
+
+
+def test_a_goal_that_its_garrison_keeps_calls_nobody_but_one_that_may_fall_does() -> None:
+    w = replace(W, safe=0.1)
+    goal: dict[str, Any] = {"goals": {4: 10.0}, "holders": {4: "red"}}
+
+    def called(w: Weights, *more: Counter) -> float:
+        return posts(row(Counter("red", 1), *more, Counter("blue", 7, attack=4), **goal), w).pull(1)
+
+    strong, weak = Counter("red", 4, defense=9), Counter("red", 4, defense=1)
+    assert called(w, strong) == pytest.approx(0.1 * called(W, strong)) and called(W, strong) > 0
+    assert called(w, weak) == called(W, weak) and called(w) == called(W)
+
+
+def test_whoever_nears_a_goal_into_which_another_goes_gains_nothing_by_it() -> None:
+    told: dict[str, Any] = {"goals": {6: 10.0}, "holders": {6: "blue"}}
+    counters = Counter("red", 4), Counter("red", 2), Counter("red", 2)
+    s = Situation(row(*counters, **told), [0, 1, 2], W)
+    shared = Situation(row(*counters, **told), [0, 1, 2], replace(W, shared=1.0))
+    ways = [[dict(Worth(x).parts({0: Order(first), 1: Order(h)}))["way to goals"] for first in (6, 4) for h in (2, 3)]
+            for x in (s, shared)]  # fmt: skip
+    assert ways[0][0] < ways[0][1] and ways[0][2] < ways[0][3]
+    assert ways[1][0] == pytest.approx(ways[1][1]) and ways[1][2:] == ways[0][2:]

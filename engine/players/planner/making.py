@@ -136,18 +136,20 @@ class Maker:
         s, found = self.s, dict(orders)
         free = sorted((u for u in found if u not in bound), key=lambda u: (s.mine[u].leads, -s.mine[u].defense, u))
         for u in free:
-            lead = self._leading(u, found)
+            lead, home = self._leading(u, found), s.mine[u].hex
+            entered = s.posts.entered(o.hex for v, o in found.items() if v != u and not s.mine[v].leads)
             yield from self._looked(u)
             count: dict[Hex, int] = {}
             for v, (at, _) in found.items():
                 if v != u:
                     count[at] = count.get(at, 0) + 1
-            places = [h for h in (*self._likely(u), s.mine[u].hex) if count.get(h, 0) < s.space(h)]
+            places = [h for h in (*self._likely(u), home) if count.get(h, 0) < s.space(h)]
             if places:
                 others = self._beside_whom(found, u)
                 worth: dict[Hex, float] = {}
                 for h in places:
                     worth[h] = s.posts.worth(u, h, others.get(h, ())) + lead.get(h, 0.0)
+                    worth[h] -= s.w.shared * s.posts.nearing(entered, h, home)
                     yield
                 found[u] = Order(min(worth, key=lambda h: (-worth[h], h)))
             yield

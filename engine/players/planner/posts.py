@@ -63,6 +63,22 @@ class Posts:
             found = self._pull[h] = self.w.pull * total
         return found
 
+    def nearing(self, goals: Iterable[Hex], h: Hex, home: Hex) -> float:
+        """How much more some goals, which are not held, are felt in a hex than in another."""
+        return sum(self._felt(goal, h) - self._felt(goal, home) for goal in goals)
+
+    def _felt(self, goal: Hex, h: Hex) -> float:
+        """What a goal that is not held makes felt in a hex."""
+        far = self.k.way(goal).get(h)
+        if far is None or far > self._farthest:
+            return 0.0
+        return self.w.pull * self.k.goals()[goal] * float(self.w.fading**far)
+
+    def entered(self, hexes: Iterable[Hex]) -> list[Hex]:
+        """Those of some hexes that are goals and not held yet."""
+        goals = self.k.goals() if self.w.shared else {}
+        return sorted({h for h in hexes if h in goals and self.k.holder(h) != self.k.side})
+
     @cached_property
     def _farthest(self) -> int:
         """How far the fastest of the side comes in what is left of the game."""
@@ -73,7 +89,8 @@ class Posts:
         """The ways to goals that are felt at all, and what each goal makes felt."""
         k, found = self.k, list[tuple[Mapping[Hex, float], float]]()
         for goal, value in sorted(k.goals().items()):
-            wanted = value * (self.w.keep * self.urgency(goal) if k.holder(goal) == k.side else 1.0)
+            kept = k.holder(goal) == k.side
+            wanted = value * (self.w.keep * self.urgency(goal) * self._shaky(goal) if kept else 1.0)
             if wanted:
                 found.append((k.way(goal), wanted))
         return found
@@ -88,6 +105,13 @@ class Posts:
                 found *= self.w.keep * self.urgency(h) if kept else self.w.capture
             self._taking[h] = found
         return found
+
+    def _shaky(self, goal: Hex) -> float:
+        """The share of a held goal that calls others there: the less the surer those who are in it keep it."""
+        there = [f for f in self.mine.values() if f.hex == goal and not f.leads] if self.w.safe < 1 else []
+        if not there:
+            return 1.0
+        return max(self.threat.blow(goal, there, self.w.retreat).emptied, self.w.safe)
 
     # ------------------------------------------------------------------ one unit
     def parts(self, u: Unit, h: Hex) -> Parts:

@@ -34,6 +34,8 @@ class Weights:
     """Share of a goal that is felt in the hex itself by those on the way to it."""
     fading: float = 0.9
     """Share of that which is felt one hex farther away."""
+    shared: float = 0.0
+    """Share of what nearing a goal brings that is nothing to all others once somebody of the plan goes into it."""
     parts: int = 99
     """In how many parts of the game the side still acts: goals farther than it comes in them are not felt."""
     calling: float = 0.9
@@ -42,6 +44,8 @@ class Weights:
     """Share of a goal of the enemy's that walking into it is worth."""
     keep: float = 0.3
     """Share of a held goal for who stands in it or near it while the enemy is near."""
+    safe: float = 1.0
+    """Share of that which calls others to a goal that its garrison is sure to keep; the less sure, the more."""
     open: float = 0.5
     """Share of a held goal that a free way to it costs."""
     through: float = 0.0

@@ -95,6 +95,8 @@ class Worth:
             yield "command", sum([s.posts.command(u, order.hex, heads) for u, order in sent])
         moved = {u: o.hex for u, o in sent if o.hex != s.mine[u].hex}
         yield "goals", self._won(orders)
+        if s.w.shared:
+            yield "way to goals", -s.w.shared * self._spared(orders, moved)
         yield "lead", self._led(orders, moved)
         for h, units, gone in self._stacks(orders):
             yield "danger", -s.posts.danger(h, units, gone)
@@ -188,6 +190,14 @@ class Worth:
         """Hexes with others who fight."""
         mine = self.s.mine
         return {h for h, units in self.s.fixed.items() if any(not mine[u].leads for u in units)}
+
+    def _spared(self, orders: Mapping[Unit, Order], moved: Mapping[Unit, Hex]) -> float:
+        """What all others make of nearing goals into which somebody goes."""
+        s, total = self.s, 0.0
+        for goal in s.posts.entered(o.hex for u, o in orders.items() if not s.mine[u].leads):
+            nearer = {u: s.posts.nearing((goal,), h, s.mine[u].hex) for u, h in moved.items()}
+            total += sum(nearer.values()) - max(nearer[u] for u, h in moved.items() if h == goal)
+        return total
 
     def _led(self, orders: Mapping[Unit, Order], moved: Mapping[Unit, Hex]) -> float:
         s = self.s
