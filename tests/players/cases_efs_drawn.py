@@ -31,6 +31,7 @@ KINDS: dict[str, dict[str, Any]] = {
            "defense2": 2},
     "td": {"side": "soviet", "type": "armor", "attack": 7, "defense": 5, "move": 6, "stacking": 3, "attack2": 3,
            "defense2": 2, "motorized": True},
+    "cd": {"side": "soviet", "type": "cavalry", "attack": 3, "defense": 2, "move": 7, "stacking": 2},
     "hq": {"side": "soviet", "type": "headquarters", "attack": 0, "defense": 1, "move": 5, "command": 5, "recovery": 3,
            "operational": True},
     "train": {"type": "mobile supply unit", "attack": 0, "defense": 0, "move": 7, "asp": 2},

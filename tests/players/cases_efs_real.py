@@ -233,3 +233,44 @@ def the_panzers_that_are_cut_off_are_freed(player: str, game: str) -> bool:
     )
     t = Segment(player, game, YELNYA, told)
     return t.fed("10pz-pzr")
+
+
+@case
+def roslavl_is_shut_in_or_taken_by_three_groups(player: str, game: str) -> bool:
+    told = "B4337 rd-178 rd-303, B4235 10pz, B4639 7pz, B4137 263inf, B4238 137inf, B3934 asup-01, B5234 rd-19 hq-24a"
+    t = Segment(player, game, YELNYA, told, "Roslavl")
+    return not t.there("B4337", "soviet") or t.penned("B4337", "soviet")
+
+
+@case
+def most_leave_the_salient_before_the_panzers_meet(player: str, game: str) -> bool:
+    told = (
+        "B4325 rd-107, B4326 rd-100, B4426 rd-133, B4523 7pz, B4330 10pz, B4226 268inf, B4225 137inf, B4828 td-105, "
+        "B5226 hq-24a"
+    )
+    t = Segment(player, game, YELNYA, told, side="soviet")
+    return sum(t.fed(n) and not t.penned(at(t.match, n), "soviet") for n in ("rd-107", "rd-100", "rd-133")) >= 2
+
+
+@case
+def the_salient_is_struck_at_its_root(player: str, game: str) -> bool:
+    told = (
+        "B4629 268inf, B4628 292inf, B4529 137inf, B4530 15inf:1, B4527 rd-107 rd-309, B4528 td-105, "
+        "B4531 rd-19 rd-303, B4631 td-102, B4729 rd-100, B5028 hq-24a ssup-01 art-r275, B4128 263inf, B4127 asup-01"
+    )
+    t = Segment(player, game, YELNYA, told, side="soviet")
+    return not t.fed("268inf", "292inf") or t.attacked("B4530", 2)
+
+
+@case
+def trubchevsk_is_attacked_by_panzers_and_infantry_together(player: str, game: str) -> bool:
+    told = "D5316 rd-282:1, D5015 17pz, D5212 4pz, D5113 31inf, D4911 asup-01, D5320 cd-52, D5617 hq-13a rd-155"
+    t = Segment(player, game, SOUTH, told, "Trubchevsk")
+    return t.there("D5316", "axis") or t.attacked("D5316", 4)
+
+
+@case
+def bryansk_is_manned_before_the_panzers_come(player: str, game: str) -> bool:
+    told = "D5508 rd-258, D5408 rd-217:1, D5609 hq-50a, D5310 17pz, D5209 4pz, D5110 31inf, D5004 18pz, D5903 rd-279"
+    t = Segment(player, game, SOUTH, told, "Bryansk", side="soviet", turn=35)
+    return t.there("D5706", "soviet")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.players.cases_efs import CASES, TERMS
 from tests.players.cases_efs_drawn import DRAWN
+from tests.players.cases_efs_goals import GOALS
 from tests.players.cases_efs_pockets import POCKETS
 from tests.players.cases_efs_real import REAL
 
@@ -49,3 +50,13 @@ def test_pockets_are_seen_on_a_drawn_map() -> None:
 def test_neither_chance_nor_nobody_sees_pockets() -> None:
     assert sum(sees("random", game) for sees in POCKETS.values() for game in GAMES) < len(POCKETS)
     assert not any(sees("", game) for sees in POCKETS.values() for game in GAMES)
+
+
+def test_ways_to_goals_are_seen_on_a_drawn_map() -> None:
+    missed = [f"{name} ({game})" for name, sees in GOALS.items() for game in GAMES if not sees("normal", game)]
+    assert len(missed) <= (1 - LEAST) * len(GOALS) * len(GAMES), missed
+
+
+def test_neither_chance_nor_nobody_sees_ways_to_goals() -> None:
+    assert sum(sees("random", game) for sees in GOALS.values() for game in GAMES) < len(GOALS)
+    assert not any(sees("", game) for sees in GOALS.values() for game in GAMES)
