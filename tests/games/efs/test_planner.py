@@ -12,6 +12,7 @@ from engine.games.efs.advice.attacks import Declaring, Stakes
 from engine.games.efs.advice.knowledge import EfsKnowledge
 from engine.games.efs.combat.battle import fight_of
 from engine.games.efs.combat.duties import open_duties
+from engine.games.efs.combat.equipping import guns_near
 from engine.games.efs.combat.odds import calculate
 from engine.games.efs.combat.results import attacker_demand, defender_demand
 from engine.games.efs.combat.retreat import Retreat, call_retreat
@@ -354,3 +355,14 @@ def test_defenders_of_what_counts_are_taken_to_stand_where_they_can_be_told_to(m
         monkeypatch.setattr(k, "goals", lambda target=target: {target: 5.0})
         assert bool(k.order(target)) == stands
         assert any(o.retreat for o, _ in k.chances(36, 4, target, {h})) != stands, "who stands loses a step for it"
+
+
+@EITHER
+@pytest.mark.rule("efs:12.52", "efs:13.1")
+def test_attacks_are_declared_as_if_the_strongest_gun_near_would_answer() -> None:
+    near, far = (declaring({"6inf": NORTH, "rd-100": TARGET, "art-13a": h}) for h in ("B0832", "B0839"))
+    (h,) = hexes(near, TARGET)
+    worth = [Declaring(m.c, "axis").gains((h,), (unit(m, "6inf"),))[0] for m in (near, far)]
+    assert worth[0] < worth[1]
+    gun = unit(near, "art-13a")
+    assert guns_near(near.c, "soviet", h, 0, 1) == [gun] and guns_near(far.c, "soviet", h, 0, 1) == []

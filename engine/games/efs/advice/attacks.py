@@ -14,7 +14,7 @@ from engine.games.efs.combat.battle import fight_of
 from engine.games.efs.combat.battles import ATTACKER, CAS, DEFENDER, ENGINEER, NO_RETREAT, Battle, battle
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.duties import flaw, mandate_flaw, required
-from engine.games.efs.combat.equipping import guns_at_hand, missing
+from engine.games.efs.combat.equipping import guns_at_hand, guns_near, missing
 from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import calculate
 from engine.games.efs.combat.results import attacker_demand, defender_demand
@@ -115,14 +115,14 @@ class Declaring(Stakes, Obliging):
 
     @kept
     def gains(self, aims: Aims, units: tuple[Unit, ...]) -> tuple[float, float]:
-        """What a battle brings without supply, and what supply with guns adds; ``NO_ATTACK`` for one not allowed."""
+        """What a battle brings without supply against a gun, and what supply with guns adds; or ``NO_ATTACK``."""
         orders = {DEFENDER: NO_RETREAT} if any(map(self.k.order, aims)) else {}
-        c, b = self.c, Battle(self.side, aims, units, supplied=False, orders=orders)
+        c, guns = self.c, tuple(guns_near(self.c, self.k.enemy, aims[0], 0, 1))
+        b = Battle(self.side, aims, units, supplied=False, orders=orders, defence_guns=guns)
         if flaw(c, b) is not None:
             return NO_ATTACK, 0.0
         air = self.k.air(self.side)
-        flags = {CAS: str(air)} if air else {}
-        flags |= {ENGINEER: ""} if may_engineer(c, b) is None else {}
+        flags = ({CAS: str(air)} if air else {}) | ({ENGINEER: ""} if may_engineer(c, b) is None else {})
         bare = self.worth(replace(b, flags=flags))
         due = MANDATE if self._mandated(b) else 0.0
         if plan(c, b) is None:

@@ -28,12 +28,17 @@ def guns_at_hand(c: Ctx, b: Battle) -> list[Unit]:
 
 
 @rule("efs:13.1")
-def support_near(c: Ctx, side: str, target: Hex, more: int, most: int) -> int:
-    """What the strongest guns of a side add to a battle in a hex that are in range, or so many hexes ``more`` away;
-    ``most`` of them are counted, and none that takes a turn to stand ready."""
+def guns_near(c: Ctx, side: str, target: Hex, more: int, most: int) -> list[Unit]:
+    """The strongest guns of a side that are in range of a hex, or so many hexes ``more`` away: ``most`` of them, and
+    none that takes a turn to stand ready."""
     guns = (u for u in on_map(c, side) if is_gun(c, u) and not is_heavy(c, u))
     near = (u for u in guns if c.grid.distance(c.state.hex_of[u], target) <= number(c, u, "range") + more)
-    return sum(sorted((number(c, u, "support") for u in near), reverse=True)[:most])
+    return sorted(near, key=lambda u: (-number(c, u, "support"), u))[:most]
+
+
+def support_near(c: Ctx, side: str, target: Hex, more: int, most: int) -> int:
+    """What they add to a battle there."""
+    return sum(number(c, u, "support") for u in guns_near(c, side, target, more, most))
 
 
 def missing(c: Ctx, n: int) -> tuple[list[Unit], list[Unit]]:
