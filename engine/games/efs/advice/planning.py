@@ -45,7 +45,7 @@ NUMBERS = Weights(
 )  # fmt: skip
 WEIGHTS = {"axis": NUMBERS, "soviet": replace(
     NUMBERS, ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, relief=0.3, menace=0.45, penned=0.7, pens=0.15,
-)}  # fmt: skip
+    safe=1.0)}  # fmt: skip
 """What counts how much for a side."""
 POCKET, MANDATED = 0.8, 0.4
 """Share of the next step of a unit that its being cut off is worth when that is about to be counted;
