@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.components.grid import Grid, Hex
+from engine.players.planner.distances import rings
 from engine.players.planner.necks import CLOSED, FRONT, MOST, SAFE, STEP, deep, exposed, leads, led_home, peril, sooner
 from engine.players.planner.posts import Posts
 from engine.players.planner.situation import Situation
@@ -70,6 +71,14 @@ def test_behind_the_enemy_it_is_no_safer_however_far_he_is() -> None:
         {at(20, row): 0 for row in range(21) if row != 10}, frozenset(at(20, row) for row in range(21) if row != 10)
     )
     assert peril(found, at(2, 10)) == MOST and peril(found, at(30, 10)) == 0
+
+
+def test_nobody_is_at_home_where_a_way_leads_only_all_around_the_enemy() -> None:
+    wall = frozenset(at(20, row) for row in range(3, 18))
+    straight = rings(beside, [at(39, 10)], 60)
+    home, around = (leads(beside, {}, wall.__contains__, [at(39, 10)], near) for near in (straight, None))
+    assert home[at(17, 10)] < around[at(17, 10)] == SAFE + 1
+    assert home[at(2, 10)] == home[at(24, 10)] == around[at(24, 10)] == SAFE + 1, "from there it is no longer way"
 
 
 def test_the_chance_grows_by_the_hex_and_has_an_end() -> None:

@@ -18,6 +18,8 @@ SAFE = 9
 CLOSED, FELT = 0.15, 0.6
 """Chance that the enemy comes into one hex of a line that he can reach; share of what being without supply costs that
 being cut off later does."""
+AROUND = 4
+"""Hexes that a way home may be longer than the straight one for whoever is far from all enemies to be at home."""
 DEEP = 2
 """Hexes on the way home into which the enemy could come that make whoever stands there deep in his land."""
 FRONT = 1
@@ -62,14 +64,21 @@ def led_home(
 
 
 def leads(
-    beside: Beside, away: Mapping[Hex, int], closed: Callable[[Hex], bool], sources: Iterable[Hex]
+    beside: Beside,
+    away: Mapping[Hex, int],
+    closed: Callable[[Hex], bool],
+    sources: Iterable[Hex],
+    straight: Mapping[Hex, int] | None = None,
 ) -> dict[Hex, int]:
     """By hex from which a source of supply can be reached the least lead that the best way there has over the enemies.
 
-    ``away`` is how soon they could be in hexes near them. Ways do not run through hexes that are ``closed``.
+    ``away`` is how soon they could be in hexes near them. Ways do not run through hexes that are ``closed``. Where the
+    ``straight`` ways from sources are told, whoever is on them, nobody is at home behind the enemy, where a way leads
+    only all around him.
     """
     row = SAFE + 1
-    homes = _flood(beside, (h for h in sources if h not in away), lambda h: h in away or closed(h))
+    near = {} if straight is None else straight
+    homes = _flood(beside, (h for h in sources if h not in away), lambda h: h in away or closed(h), near)
     found = dict.fromkeys(homes, row)
     rows: dict[int, list[Hex]] = {row: list(homes)}
     for h in sources:
@@ -136,12 +145,16 @@ def broken(crossed: int) -> float:
     return FELT * (1 - (1 - CLOSED) ** crossed)
 
 
-def _flood(beside: Beside, starts: Iterable[Hex], shut: Callable[[Hex], bool]) -> dict[Hex, None]:
-    """Hexes that are come to from some without passing those that are shut."""
+def _flood(
+    beside: Beside, starts: Iterable[Hex], shut: Callable[[Hex], bool], straight: Mapping[Hex, int]
+) -> dict[Hex, None]:
+    """Hexes that are come to from some without passing those that are shut, and not much farther than ``straight``."""
     found = dict.fromkeys(starts)
-    edge = list(found)
+    edge, least = list(found), -AROUND
     while edge:
-        edge = [n for n in dict.fromkeys(n for h in edge for n in beside(h)) if n not in found and not shut(n)]
+        least += 1
+        edge = [n for n in dict.fromkeys(n for h in edge for n in beside(h))
+                if n not in found and straight.get(n, least) >= least and not shut(n)]  # fmt: skip
         found.update(dict.fromkeys(edge))
     return found
 
