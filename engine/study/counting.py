@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -76,24 +75,22 @@ class Counter:
 def open_ways(match: Match, holder: str) -> list[Hex]:
     """Hexes with points that a side holds and an enemy could walk into: no unit, and no zone on the way there.
 
-    The way is one of hexes, no longer than the greatest movement allowance of the enemies on the map.
+    The way is one of hexes, no longer than the movement allowance of the enemy who could go it.
     """
     c, ask, r = match.c, match.rules.ask.map, match.data.roster
     enemy, hex_of = c.other(holder), match.state.hex_of
-    walkers = [u for u, h in enumerate(hex_of) if h >= 0 and r.side[u] == enemy and not r.hq[u] and r.attack[u]]
+    shown = match.rules.ask.units.values or (lambda c, u: "")  # attack, defence and movement, ? where they are unknown
+    there = (u for u, h in enumerate(hex_of) if h >= 0 and r.side[u] == enemy and not r.hq[u])
+    walkers = [u for u in there if r.attack[u] or shown(c, u).startswith("?")]
     held = {h for u, h in enumerate(hex_of) if h >= 0 and r.side[u] == holder}
     goals = {h for h in c.data.in_play if h not in held and ask.points(c, h) > 0 and ask.control(c, h) == holder}
     if not goals or not walkers:
         return []
-    far, closed, ways = max(r.move[u] for u in walkers), held.union(ask.zoc(c, holder)), ask.ways(c, enemy)
-    distance = {hex_of[u]: 0 for u in walkers}
-    edge = deque(sorted(distance))
-    while edge:
-        h = edge.popleft()
-        if distance[h] == far or (distance[h] and h in closed):
-            continue
-        for n in ways[h]:
-            if n not in distance and n not in held:
-                distance[n] = distance[h] + 1
-                edge.append(n)
-    return sorted(goals & distance.keys())
+    closed, ways, start = held.union(ask.zoc(c, holder)), ask.ways(c, enemy), {hex_of[u] for u in walkers}
+    left, edge = dict[Hex, int](), set[Hex]()
+    for far in range(max(r.move[u] for u in walkers), -1, -1):
+        beyond = {n for h in edge if h in start or h not in closed for n in ways[h]}
+        edge = {n for n in beyond if n not in left and n not in held}
+        edge |= {hex_of[u] for u in walkers if r.move[u] == far} - left.keys()
+        left |= dict.fromkeys(edge, far)
+    return sorted(goals & left.keys())

@@ -7,7 +7,7 @@ from engine.games.pm.beginners import in_force
 from engine.games.pm.forts import intact
 from engine.games.pm.movement.stacking import WHOLE, limit, quarters
 from engine.games.pm.queries.layers import LAYERS
-from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.tables import Ctx, open_sides, tables
 from engine.games.pm.victory import points
 from engine.play.citing import rule
 from engine.play.fields import units_at
@@ -59,4 +59,5 @@ MAP = MapQueries(
     regions=regions,
     stacking=stacking,
     layers=LAYERS,
+    ways=lambda c, side: tuple(map(sorted, open_sides(c))),
 )
