@@ -6,7 +6,7 @@ Every function takes the context of a view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.components.charts import Tally
@@ -52,6 +52,8 @@ class MapQueries(NamedTuple):
     """How much of the stacking limit of a hex is used, and the limit, in the numbers of the rule."""
     ways: Callable[[Ctx, str], Sequence[Sequence[Hex]]] = lambda c, side: c.grid.adjacent
     """Per hex the hexes beside it that units of a side may enter from there, whoever stands in them."""
+    walks: Callable[[Ctx, Unit], Collection[Hex] | None] = lambda c, u: None
+    """Hexes that a unit could come to in the next movement of its side, where nothing else has to be known for that."""
     line_owners: Callable[[Ctx, Hex], dict[str, str]] = lambda c, h: {}
     """By kind of line the side that owns those of a hex, or ``cut``, where the game keeps owners."""
     further: Callable[[Ctx, Hex], dict[str, Any]] = lambda c, h: {}

@@ -75,7 +75,8 @@ class Counter:
 def open_ways(match: Match, holder: str) -> list[Hex]:
     """Hexes with points that a side holds and an enemy could walk into: no unit, and no zone on the way there.
 
-    The way is one of hexes, no longer than the movement allowance of the enemy who could go it.
+    The way is one of hexes, no longer than the movement allowance of the enemy who could go it; one that he has the
+    points for, where the game tells that.
     """
     c, ask, r = match.c, match.rules.ask.map, match.data.roster
     enemy, hex_of = c.other(holder), match.state.hex_of
@@ -93,4 +94,6 @@ def open_ways(match: Match, holder: str) -> list[Hex]:
         edge = {n for n in beyond if n not in left and n not in held}
         edge |= {hex_of[u] for u in walkers if r.move[u] == far} - left.keys()
         left |= dict.fromkeys(edge, far)
-    return sorted(goals & left.keys())
+    found = goals & left.keys()
+    walked = [hexes for u in walkers if (hexes := ask.walks(c, u)) is not None] if found else []
+    return sorted(found & set().union(*walked) if walked else found)

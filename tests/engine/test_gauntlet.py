@@ -10,7 +10,7 @@ from engine.play.event import Event
 from engine.study.counting import Counter, Counts, open_ways
 from engine.study.gauntlet import Pair, play_pair, report, summary
 from engine.study.simulate import Result
-from tests.support.pm_position import position as at_the_black_sea
+from tests.support.pm_position import position as in_the_east
 from tests.support.position import position
 from tui.cli import main
 
@@ -118,21 +118,21 @@ def test_a_way_to_points_is_open_while_nobody_stands_there_and_an_enemy_is_near(
 
 
 @pytest.mark.parametrize(
-    ("name", "holder", "start", "there"),
+    ("name", "holder", "start", "town", "there"),
     [
-        ("1pz", "soviet", "2512S", False),  # over the sea
-        ("1pz", "soviet", "3012S", True),
-        ("1inf", "soviet", "2711S", True),
-        ("1inf", "soviet", "2312S", False),  # a panzer division would come as far
-        ("1pz", "soviet", "2312S", True),
-        ("rd-001", "axis", "3012S", True),  # whose attack nobody knows yet
+        ("1pz", "soviet", "2512S", "2919S", False),  # over the sea
+        ("1pz", "soviet", "3012S", "2911S", True),
+        ("1inf", "soviet", "2711S", "2911S", True),
+        ("1inf", "soviet", "2312S", "2911S", False),  # a panzer division would come as far
+        ("1pz", "soviet", "2312S", "2911S", True),
+        ("rd-001", "axis", "3012S", "2911S", True),  # whose attack nobody knows yet
+        ("1pz", "soviet", "4105N", "3514N", False),  # twelve hexes, through forests
     ],
 )
 def test_a_way_leads_over_land_and_as_far_as_he_comes_who_goes_it(
-    name: str, holder: str, start: str, there: bool
+    name: str, holder: str, start: str, town: str, there: bool
 ) -> None:
-    town = "2919S" if start == "2512S" else "2911S"
-    match = at_the_black_sea({name: start}, control={town: holder})
+    match = in_the_east({name: start}, control={town: holder})
     assert (match.c.hex(town) in open_ways(match, holder)) == there
 
 

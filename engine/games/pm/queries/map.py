@@ -7,6 +7,7 @@ from engine.games.pm.beginners import in_force
 from engine.games.pm.forts import intact
 from engine.games.pm.movement.stacking import WHOLE, limit, quarters
 from engine.games.pm.queries.layers import LAYERS
+from engine.games.pm.queries.reach import NORMAL, reach_query
 from engine.games.pm.tables import Ctx, open_sides, tables
 from engine.games.pm.victory import points
 from engine.play.citing import rule
@@ -60,4 +61,5 @@ MAP = MapQueries(
     stacking=stacking,
     layers=LAYERS,
     ways=lambda c, side: tuple(map(sorted, open_sides(c))),
+    walks=lambda c, u: reach_query(c, u, NORMAL).costs.keys(),
 )
