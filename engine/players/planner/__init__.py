@@ -45,6 +45,7 @@ The floors, low to high; each asks those before it:
                 bars his ways.
 ``cordon``      a line for a whole side, whoever is planned for first: who is to stand where in it.
 ``siege``       what stacks do together where each moves by itself: rings, and assaults on who is in them or on goals.
+``severing``    what storming hexes brings beyond them: enemies whose lines run through one, or two together.
 ``sharing``     aims shared out, so that each gets what it takes.
 ``lending``     what only helps others, such as aircraft: each where it changes most, in attack or defence.
 ``pausing``     standing still for some phases: what it costs, and what it brings afterwards.

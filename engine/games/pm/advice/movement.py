@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from functools import cache, cached_property, partial
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.knowledge import firm
+from engine.games.pm.advice.knowledge import PmKnowledge, firm
 from engine.games.pm.advice.storm import Storm
 from engine.games.pm.combat.air import aircraft, points
 from engine.games.pm.greedy import defensive, home, offensive, wall
@@ -26,10 +26,12 @@ from engine.games.pm.phases.upkeep import no_refit
 from engine.games.pm.supply import east_of_gas, lanes
 from engine.games.pm.tables import open_sides, tables
 from engine.play.action import Action
+from engine.play.fields import units_at
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner import fronts, necks, sharing
 from engine.players.planner.garrisons import Holding, garrisoned, left_in, redirected, regained, resent, rested, staying
+from engine.players.planner.severing import severed
 from engine.players.planner.siege import Scope
 
 PRESENT, TOGETHER = 0.6, 2
@@ -37,10 +39,9 @@ PRESENT, TOGETHER = 0.6, 2
 from which groups wait for each other: before, the border has to be broken first."""
 COMING, STACK, FERRY = {FOOT: 6, MECH: 16}, 4, 3
 """Movement points within which enemies come for a place, by how they move; what an own stack costs them, the sea us."""
-WALK, SOME = 14, 1.0
-"""Movement points, two phases, from the enemy within which places are guarded, and the factors feared everywhere."""
-DIVISION, REFIT, MIDDLING, RIFLES = 4, 1.0, 6.0, 3.0
-"""Steps of a whole mechanized division, what each is worth that one lacks and might get back; defence of foot."""
+WALK, SOME, DIVISION, REFIT, MIDDLING, RIFLES = 14, 1.0, 4, 1.0, 6.0, 3.0
+"""Movement points, two phases, from the enemy within which places are guarded, and the factors feared everywhere; steps
+of a whole mechanized division, what each is worth that one lacks and might get back; defence of foot."""
 
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
@@ -223,10 +224,9 @@ class Bulwark(defensive.Stand):
         self.terms = holding(self, self._danger, cache(self.coming))
         held = [h for h in g.values if g.owner(h) != g.enemy and h not in g.foes]
         self.held = {h: g.values[h] for h in sorted(held, key=lambda h: (-g.values[h], h))}
-        for u, h in ((u, h) for u in self.free if g.s.hex_of[u] in g.t.ports for h in sorted(g.t.ports)):
-            if sea.alone(g.c, g.r.ids[u], g.c.label(h)):
-                self.reach[u] = {**self.reach[u], h: FERRY}
-                self.by_hex.setdefault(h, []).append(u)
+        for u, h in sea.crossings(g.c, self.free):
+            self.reach[u] = {**self.reach[u], h: FERRY}
+            self.by_hex.setdefault(h, []).append(u)
         left_in(self, self.held, self.terms, g.s.hex_of)
 
     def front(self, hands: Mapping[Hex, int]) -> list[Hex]:
@@ -255,10 +255,14 @@ class Bulwark(defensive.Stand):
         yield from super()._strike()
 
     def spoils(self) -> Mapping[Hex, float]:
-        """What worn mechanized divisions could still get back by refit: nothing, once the hex is cleared (8.18)."""
-        r, known = self.g.r, self.g.s.covered
+        """What worn mechanized divisions could regain in a hex by refit (8.18), and who lives by a line through it."""
+        g, r, known = self.g, self.g.r, self.g.s.covered
         able = {u for u in range(len(r)) if r.mech[u] and r.steps[u] == DIVISION and not known[u]}
-        return regained(self.g.c, self.g.foes, able.__contains__, REFIT)
+        deep = sorted(self.free, key=lambda u: -self.threat.foot[g.s.hex_of[u]])[:2]
+        near = {h: foe for h, foe in g.foes.items() if not open_sides(g.c)[h].isdisjoint(self.by_hex)}
+        fed = partial(PmKnowledge(g.c, g.side).supplied, g.enemy)
+        cut = severed(fed, g.foes, partial(units_at, g.c), deep, near, g.c.grid.distance, Storm.cut)
+        return Counter(cut) + Counter(regained(g.c, g.foes, able.__contains__, REFIT))
 
     @property
     def scope(self) -> Scope:

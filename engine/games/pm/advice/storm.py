@@ -64,11 +64,7 @@ def field(g: Ground) -> Field:
 
 def advance(scene: Scene) -> Iterator[Idea | None]:
     """As the ground and the lines that it closes are worth it, but by nobody who lets those out that are cut off."""
-
-    def closing(g: Ground, target: Hex) -> float:
-        u = next(v for v in g.c.frame.vars["units"] if g.s.hex_of[v] >= 0)
-        return Storm.cut * closed_by(partial(PmKnowledge(g.c, g.side).supplied, g.enemy), g.foes, {u: target})
-
-    yield from aftermath.advance(scene, more=closing)
-    k = PmKnowledge(scene.c, scene.side)
-    halted(scene, scene.c.frame.vars["target"], partial(k.supplied, k.enemy), k.held(k.enemy))
+    k, v = PmKnowledge(scene.c, scene.side), scene.c.frame.vars
+    fed, u = partial(k.supplied, k.enemy), next((u for u in v["units"] if scene.c.state.hex_of[u] >= 0), -1)
+    yield from aftermath.advance(scene, more=lambda g, target: Storm.cut * closed_by(fed, g.foes, {u: target}))
+    halted(scene, v["target"], fed, k.held(k.enemy))

@@ -44,8 +44,8 @@ def called_out(scene: Scene) -> Iterator[Idea | None]:
     way = walk([(h, 0) for h in sorted(g.zomo - g.mine.keys())], dict.fromkeys(g.mine, FAR)).cost
     near = walk([(h, 0) for h in sorted(g.zomo)], {}).cost
     guards = sum(not g.r.mech[u] for h in g.mine.keys() & near for u in g.mine[h])
-    few = guards < sum(foe.count for h, foe in g.foes.items() if h in way)
-    yield from duties.called_out(scene, QUIET if few else FAR, CLOSE)
+    come = sum(foe.count for h, foe in g.foes.items() if h in way)
+    yield from duties.called_out(scene, QUIET if guards < come else FAR, CLOSE)
 
 
 def commitment(scene: Scene) -> Iterator[Idea | None]:

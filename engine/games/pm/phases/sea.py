@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
@@ -122,6 +122,14 @@ def alone(c: Ctx, unit: str, port: str) -> bool:
     u, h = c.unit(unit), c.hex(port)
     able = c.state.hex_of[u] in tables(c).ports and sail_check(c, unit, port) is None
     return able and h not in reach_of(c, [u])[0]
+
+
+def crossings(c: Ctx, units: Iterable[Unit]) -> Iterator[tuple[Unit, Hex]]:
+    """Those of some units who could go to ports by sea alone, with each of these ports."""
+    ports = tables(c).ports
+    for u, h in ((u, h) for u in units if c.state.hex_of[u] in ports for h in sorted(ports)):
+        if alone(c, c.roster.ids[u], c.label(h)):
+            yield u, h
 
 
 def sail_apply(c: Ctx, unit: str, to: str) -> None:
