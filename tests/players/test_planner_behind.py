@@ -20,8 +20,11 @@ from engine.players.planner.dashes import dashed
 from engine.players.planner.garrisons import (
     HEAP,
     OCCUPY,
+    RING,
+    SOME,
     Holding,
     Place,
+    against,
     felt,
     garrisoned,
     left_in,
@@ -301,3 +304,9 @@ def test_who_stands_fast_is_told_and_where_that_is_over() -> None:
         (Action("dig", ("1",)), "hex 1 stands fast: +3.5 saved, 0.0 not won."),
         (Action("leave", ("6",)), "0 enemies can attack 6 with success."),
     ]
+
+
+def test_so_many_that_they_can_close_a_ring_count_twice() -> None:
+    assert against() == SOME
+    assert against(20.0, RING - 1) == 20.0
+    assert against(20.0, RING) == 40.0

@@ -86,6 +86,8 @@ COMES, LOST, LEAST = 0.9, 0.03, 0.02
 a place worth 1, and what each must spare."""
 SHARES = (0.4, 0.7, 1.0)
 """Shares of what could come that are as likely each, as the enemy has other places to go to."""
+SOME, RING = 1.0, 12
+"""Strength that is feared everywhere; units that could close a ring around a place, two in each hex."""
 HEAP = 180.0
 """Strength that finds room around a place at most: 45 in each of four hexes."""
 
@@ -134,6 +136,12 @@ class Holding:
     """A place in words."""
     worth: Callable[[Hex], float] = lambda h: 1.0
     """What a place is worth."""
+
+
+def against(strength: float = 0.0, count: int = 0) -> float:
+    """What a place is held against to which so much strength can come: twice as much where so many bring it that they
+    could stand all around before they attack, since who is cut off fights half as well; something everywhere."""
+    return max(SOME, strength) * (2 if count >= RING else 1)
 
 
 def staying(stacks: Mapping[Hex, Sequence[Unit]], free: Collection[Unit]) -> dict[Hex, list[Unit]]:

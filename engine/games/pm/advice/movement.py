@@ -29,8 +29,8 @@ from engine.play.action import Action
 from engine.play.fields import units_at
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
-from engine.players.planner import fronts, necks, sharing
-from engine.players.planner.garrisons import Holding, garrisoned, left_in, redirected, regained, resent, rested, staying
+from engine.players.planner import fronts, garrisons, necks, sharing
+from engine.players.planner.garrisons import Holding, against, garrisoned, left_in, regained, resent, rested, staying
 from engine.players.planner.severing import severed
 from engine.players.planner.siege import Scope
 
@@ -39,9 +39,9 @@ PRESENT, TOGETHER = 0.6, 2
 from which groups wait for each other: before, the border has to be broken first."""
 COMING, STACK, FERRY = {FOOT: 6, MECH: 16}, 4, 3
 """Movement points within which enemies come for a place, by how they move; what an own stack costs them, the sea us."""
-WALK, SOME, DIVISION, REFIT, MIDDLING, RIFLES = 14, 1.0, 4, 1.0, 6.0, 3.0
-"""Movement points, two phases, from the enemy within which places are guarded, and the factors feared everywhere; steps
-of a whole mechanized division, what each is worth that one lacks and might get back; defence of foot."""
+WALK, DIVISION, REFIT, MIDDLING, RIFLES = 14, 4, 1.0, 6.0, 3.0
+"""Movement points, two phases, from the enemy within which places are guarded; steps of a whole mechanized division,
+what each is worth that one lacks and might get back; defence of foot."""
 
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
@@ -126,16 +126,16 @@ class Thrust(March):
 
     def _guards(self) -> None:
         """In places of value near the enemy is what makes their fall unlikely, in those behind the front somebody."""
-        g, near, factors = self.g, self.aims.front, self.danger.factors
+        g, near, d = self.g, self.aims.front, self.danger
         held = [h for h in sorted(g.values) if near[h] <= WALK and g.owner(h) == g.side and h not in g.foes]
-        come = {h: max(SOME, factors.get(h, 0.0)) if h in g.mine else SOME for h in held}
+        come = {h: against(d.factors.get(h, 0.0), d.count.get(h, 0)) if h in g.mine else against() for h in held}
         deque(garrisoned(self, held, holding(self, self.danger, come.__getitem__)), 0)
 
     def nearest(self, h: Hex) -> Unit:
-        """The weakest attacker of those in a hex, foot first, in an empty one of foot that guards nothing; -1: none."""
+        """The weakest attacker of those in a hex, foot first, else of foot that guards nothing; -1: none."""
         g, keep = self.g, {*self.g.values, *self.g.zomo}
         able = [u for u in g.mine.get(h, ()) if u in self.movable and u not in self.goal]
-        if h not in g.mine and self.only is None:
+        if not able and self.only is None:
             able = [u for u in self.free if u not in self.goal and not g.r.mech[u] and g.s.hex_of[u] not in keep]
             able = [u for u in able if h in self.reach(u) and self.fits([u], h)]
         return min(able, key=lambda u: (g.r.mech[u], g.attack(u), u), default=-1)
@@ -289,7 +289,7 @@ def reinforced(scene: Scene) -> Iterator[Idea | None]:
     if any(action.verb == "put" for action, _ in scene.script):
         c, stand = scene.c, Bulwark(Ground(scene.c, scene.side))
         room = {h: places_left(c, h) for h in gates(c)}
-        redirected(c, scene.script, stand.held, stand.terms, stand.g.mine, room, RIFLES)
+        garrisons.redirected(c, scene.script, stand.held, stand.terms, stand.g.mine, room, RIFLES)
 
 
 def holding(plan: Thrust | Bulwark, danger: Danger, coming: Callable[[Hex], float]) -> Holding:
