@@ -15,6 +15,8 @@ from engine.games.bd.advice.values import goals
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
 from engine.games.bd.edit import EDITOR
+from engine.games.bd.movement.allowance import going_on
+from engine.games.bd.state import FRESH
 from engine.games.bd.units import side_units
 from engine.play.match import Match
 from engine.play.state import Frame
@@ -228,6 +230,27 @@ def test_a_stack_goes_up_to_an_enemy_far_away_to_roll_him_over() -> None:
     assert dash.actions[-1].args[-1] == "luftwaffe" and not dash.onward, "5 points there, 3 for the assault, of 9"
     near = plains({"3pz": "1811", "24pz": "1811", "39pz": "1811", "16ra": "1809"}, phase="movement", turn=19)
     assert [found.onward for found in storms(near.view("axis").c) if found is not None] == [True]
+
+
+@pytest.mark.rule("bd:10.6", "bd:10.29")
+def test_who_has_rolled_somebody_over_goes_on_before_others_begin() -> None:
+    """Two groups could roll over an army each; the first has points left, and is stuck once the second moves."""
+    north, south = ("3pz", "24pz", "39pz"), ("46pz", "47pz", "48pz")
+    units = {**dict.fromkeys(north, "1510"), **dict.fromkeys(south, "2110"), "16ra": "1509", "3ra": "2109"}
+    match = plains(units, phase="movement", order="fight-move", turn=19, dice=[6])
+    dashes = [found for found in storms(match.view("axis").c) if found is not None]
+    first = next(found for found in dashes if found.units == tuple(unit(match, name) for name in north))
+    for action in first.actions:
+        match.play(action)
+    able = going_on(match.c)
+    assert able == sorted(first.units) and match.c.state.moving[unit(match, south[0])] == FRESH
+    assert sorted(BdPlanning().ready(match.view("axis").c, "axis").units) == able
+    assert all(found is None or set(found.units) <= set(able) for found in storms(match.view("axis").c))
+    player = make("normal", 1)
+    while going_on(match.c):
+        action = player.choose(match)[0]
+        assert match.c.unit(action.args[0]) in able, action
+        match.play(action)
 
 
 @pytest.mark.rule("bd:11.26")

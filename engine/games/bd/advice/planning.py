@@ -15,7 +15,7 @@ from engine.games.bd.combat.advance import may_advance, onward_hexes
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.strengths import fighting
 from engine.games.bd.combat.support import DROP, PREPARED, most
-from engine.games.bd.movement.allowance import bound, may_move
+from engine.games.bd.movement.allowance import bound, going_on, may_move
 from engine.games.bd.phases.prepared_assault import add_check, must_attack, sorts_of, support_check, support_of
 from engine.games.bd.stacking import counts, fits
 from engine.games.bd.state import FIGHT_FIGHT, FRESH, MOVE_FIGHT
@@ -61,9 +61,8 @@ def numbers(c: Ctx, side: str) -> Weights:
 
 def fresh(c: Ctx, side: str) -> list[Unit]:
     """Units that have not moved in this phase and still can, or go on after a mobile assault (10.28, 10.29)."""
-    s, sides = c.state, c.roster.side
-    able = [u for u, h in enumerate(s.hex_of) if h >= 0 and sides[u] == side]
-    return [u for u in able if (s.moving[u] == FRESH or s.stormed[u]) and may_move(c, u) is None]
+    able = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side]
+    return [u for u in able if (c.state.moving[u] == FRESH or c.state.stormed[u]) and may_move(c, u) is None]
 
 
 def staying(c: Ctx, k: BdKnowledge) -> set[Unit]:
@@ -113,18 +112,19 @@ class BdPlanning(Usual):
     left = staticmethod(left)
 
     def ready(self, c: Ctx, side: str) -> Ready:
-        """Who may attack; or who moves next, some of whom keep the front, with those whose attack they may join."""
+        """Who may attack; or who moves next, first who has made a mobile assault: some of whom keep the front, with
+        those whose attack they may join."""
         if c.frame.step == "combat":
             able = attacking(c)
             return Ready(able, able)
         k = BdKnowledge(c, side)
-        able, posted = fresh(c, side), staying(c, k)
-        some = group(k, able, SIZE, lambda u: factors(c, u)[0])
+        able, on = fresh(c, side), going_on(c)
+        posted = set() if on else staying(c, k)
+        some = on or group(k, able, SIZE, lambda u: factors(c, u)[0])
         gone = [f.unit for f in k.forces(side) if c.state.moving[f.unit] != FRESH and may_attack(c, f.unit) is None]
-        fights = c.state.order == MOVE_FIGHT
-        there = joining(k, some, gone) if fights else []
-        later = set(able) - posted - set(some)
-        return Ready([*some, *there], [*posted.intersection(some), *there], sorted(later), fights)
+        there = joining(k, some, gone) if (fights := c.state.order == MOVE_FIGHT) else []
+        halted = [*posted.intersection(some), *there]
+        return Ready([*some, *there], halted, sorted(set(able) - posted - set(some)), fights)
 
     def spent(self, c: Ctx, orders: Mapping[Unit, Order]) -> bool:
         """Whether a batch has moved, and there is another."""
@@ -196,7 +196,6 @@ def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
 def _help(c: Ctx) -> Action | None:
     """Support at hand that betters the attack that is made up (8.36 to 8.40, 11.23)."""
     v, now = c.frame.vars, support_of(c)
-
     found = partial(tally, c, PREPARED, v["attackers"], v["target"])
     plain = found(now)
     least = balance(c, plain, v["target"]) + HELPED

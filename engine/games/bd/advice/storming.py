@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.games.bd.advice.knowledge import outcome
 from engine.games.bd.combat.mobile import assault_cost
-from engine.games.bd.movement.allowance import budget
+from engine.games.bd.movement.allowance import budget, going_on
 from engine.games.bd.movement.reach import reach_of
 from engine.games.bd.queries.prospects import aided, prospects
 from engine.games.bd.tables import Ctx
@@ -18,11 +18,12 @@ MOST, BACK = 3, 2
 
 
 def storms(c: Ctx) -> Iterator[Dash | None]:
-    """What each stack could storm, by the way that costs least, with aircraft where there are any."""
-    looked = Counter[tuple[int, ...]]()
+    """What each stack could storm, by the way that costs least, with aircraft where there are any; while some may go
+    on after an assault, only they."""
+    looked, on = Counter[tuple[int, ...]](), going_on(c)
     for p in prospects(c):
         units, (_, a) = tuple(u for u, _ in p.stands), p.stands[0]
-        looked[units] += 1
+        looked[units] += 1 if not on or set(units) <= set(on) else MOST + 1
         if looked[units] <= MOST:
             flown = aided(c, p) if c.state.side == "axis" else None
             told, words = (p.tally, ()) if flown is None else (flown, ("luftwaffe",))

@@ -101,6 +101,12 @@ def movers(c: Ctx) -> list[str]:
     ]
 
 
+@rule("bd:10.6", "bd:10.28", "bd:10.29")
+def going_on(c: Ctx) -> list[Unit]:
+    """Who has made a mobile assault and may still go on; once others begin to move, they stand where they are."""
+    return [u for u, stormed in enumerate(c.state.stormed) if stormed and may_move(c, u) is None]
+
+
 # ---------------------------------------------------------------------- stacks on the move
 @rule("bd:10.2", "bd:10.5", "bd:10.6", "bd:7.17")
 def begin(c: Ctx, group: list[Unit], parent: int) -> None:
