@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from engine.components.grid import Grid, Hex, Unit
+from engine.components.wide import marked, stepped
 from engine.players.planner.approaches import Approaches
 from engine.players.planner.barrier import Barrier, Siege
 from engine.players.planner.cordon import Cordon
 from engine.players.planner.distances import Distances
 from engine.players.planner.patterns import fill_the_goal
 from engine.players.planner.plan import Proposal
+from engine.players.planner.rims import CLOSED, severed
 from engine.players.planner.situation import Situation
 from engine.players.planner.ways import Ways
 from engine.players.planner.weights import Weights
@@ -64,6 +66,40 @@ def test_only_so_many_find_room_beside_it() -> None:
     assert ways(front).free_goals({}) == {4: pytest.approx(2.5)}
     near = Approaches(front, "red", dict.fromkeys(range(3), 5), Distances(front.beside), 1)
     assert near.fall(4, (3,), (5,)) == near.fall(4, (3,), (5,)) == pytest.approx(0.5) and near.fall(4, (3,), ()) == 0.0
+
+
+# ---------------------------------------------------------------------- what must stay in supply
+LANES = Distances(Plain((), columns=5, rows=5).beside).ways(range(25))
+
+
+def parted(own: Sequence[Hex] = (), foes: Sequence[Hex] = (), walked: Sequence[Hex] = range(25)) -> float:
+    """The chance that the corner of a field of five by five hexes is parted from the rest."""
+    return severed(LANES, 0, marked(own), marked(foes), marked(walked))
+
+
+def test_a_place_is_parted_from_all_the_sooner_the_fewer_stand_for_it() -> None:
+    beside = [h for h in range(25) if marked([h]) & stepped(LANES, 1)]
+    assert len(beside) == 3 and parted() == CLOSED[3]
+    assert parted(foes=beside[:1]) == CLOSED[2], "one of them stands there already"
+    assert parted(foes=beside) == CLOSED[0] == 1.0
+    assert parted(walked=[h for h in range(25) if h not in beside]) < CLOSED[3], "farther out it takes more"
+    assert parted(walked=beside[:1]) == 0.0
+    assert parted(own=beside) < parted(own=beside[:1]) <= CLOSED[3], "a row of its own keeps it open"
+
+
+def test_a_goal_that_counts_in_supply_is_feared_for_when_enemies_could_come_between() -> None:
+    def feared(*counters: Counter, fed: Sequence[Hex] = (4,)) -> dict[Hex, float]:
+        front = row(*counters)
+        distances = Distances(front.beside)
+        pace = {f.unit: front.steps for f in front.forces("blue")}
+        near = Approaches(front, "red", pace, distances, 1)
+        return Ways(front, "red", GOAL, pace, lambda h, units: 0.0, distances, near, 0.5, fed).free_goals({})
+
+    weak = Counter("blue", 2, attack=1)
+    both = (weak, weak._replace(hex=7))
+    assert feared(*both, RED, RED, RED) == {4: pytest.approx(10.0)}, "on both sides of it"
+    assert feared(weak, RED, RED, RED).get(4, 0.0) < 1.0, "the other side stays open"
+    assert feared(*both, RED, RED, RED, fed=()).get(4, 0.0) < 1.0, "where supply counts for nothing"
 
 
 # ---------------------------------------------------------------------- the line before it

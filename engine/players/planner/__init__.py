@@ -39,6 +39,7 @@ The floors, low to high; each asks those before it:
 ``approaches``  what enemies could bring against a place that is held, once ways to hexes beside it are open.
 ``barrier``     the fewest hexes, by their price, that part the enemy from what the side holds.
 ``incursions``  ways by which enemies could come from outside into what counts, and the fewest units that bar them.
+``rims``        how few hexes part a place from all that feeds it, where only who stands in a hex bars it.
 ``ways``        the same guard where each enemy goes as far as it can, and through stacks that may be broken first.
 ``noose``       the cheapest ring that leaves an enemy stack no line, and who stands where in it.
 ``fronts``      whether a row keeps the enemy from what is held, and the row before him where it runs behind him; who

@@ -138,7 +138,8 @@ class Situation:
             return Guard(k, k.side, held, k.pace(k.enemy), distances=self.distances)
         pace = paces(k, k.enemy, self.distances)
         near = Approaches(k, k.side, pace, self.distances, w.retreat) if w.storm else None
-        return Ways(k, k.side, held, pace, self.maps.broken, self.distances, near, w.storm)
+        fed = k.fed(k.side) if w.storm else ()
+        return Ways(k, k.side, held, pace, self.maps.broken, self.distances, near, w.storm, fed)
 
     @cached_property
     def _cordon(self) -> Cordon | None:

@@ -14,6 +14,7 @@ from engine.players.planner.distances import Distances
 from engine.players.planner.floods import Flood, Left
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Knowledge
+from engine.players.planner.rims import severed
 
 Broken = Callable[[Hex, Sequence[Unit]], float]
 """The chance that some units are driven out of a hex, as far as it counts."""
@@ -43,9 +44,11 @@ class Ways(Guard):
         distances: Distances | None = None,
         approaches: Approaches | None = None,
         storm: float = 0.0,
+        fed: Collection[Hex] = (),
     ) -> None:
         """``pace`` is how many hexes each enemy walks in a phase; ``distances`` are those of the map; ``storm`` is the
-        share of a goal that counts by the chance that those in it are driven out by enemies who come beside it."""
+        share of a goal that counts by the chance that those in it are driven out by enemies who come beside it; those
+        that count only while they are ``fed`` are lost as well when enemies stand all around them."""
         super().__init__(k, side, goals, max(pace.values(), default=0), distances=distances)
         self._broken, self._approaches, self._storm = broken, approaches, storm if approaches else 0.0
         if self._storm:  # who is stormed need not be walked into
@@ -55,6 +58,7 @@ class Ways(Guard):
             far = pace.get(f.unit, 0)
             if far and self._away.get(f.hex, self._pace + 1) <= far:
                 self._fastest[f.hex] = max(far, self._fastest.get(f.hex, 0))
+        self._fed = [h for h in fed if h in self._goals] if self._storm else []
         self._beaten = {n for h in self._taken for n in k.beside(h)}
         """Hexes beside the enemy, whose stacks can be struck before anybody walks."""
         self._feels: dict[Hex, bool] = {}
@@ -99,6 +103,11 @@ class Ways(Guard):
                 beyond = flood.spread({h: left}, taken, others)
                 chance.update((g, p) for g in self._goals if beyond >> g & 1 and g not in chance)
         open_ = {g: p for g, p in chance.items() if g not in held} | {g: p for g, p in besieged if p}
+        foes = marked(self._taken) if self._fed else 0
+        for g in self._fed:
+            parted = severed(self._lanes, g, taken, foes, walked)
+            if parted > open_.get(g, 0.0):
+                open_[g] = parted
         return {g: self._goals[g] * p for g, p in sorted(open_.items())}
 
     def _stormed(self, g: Hex, units: Iterable[Unit], walked: Bits) -> float:
