@@ -270,7 +270,7 @@ def fall_back(s: Situation) -> Iterator[Proposal | None]:
     for n, sector in enumerate(s.sectors):
         orders: dict[Unit, Order] = {}
         for u in hands(s, sector):
-            quiet = [h for h in s.choices(u) if h not in touched]
+            quiet = [h for h in s.choices(u) if h not in touched and not _beyond(s, u, h)]
             found = yield from s.posts.looked(u, quiet)
             for _, h in found:
                 if not s.crowded({**orders, u: Order(h)}):
@@ -278,6 +278,13 @@ def fall_back(s: Situation) -> Iterator[Proposal | None]:
                     break
         if orders:
             yield Proposal("fall back", orders, min(sector.hexes), n, Stance.FALL_BACK)
+
+
+def _beyond(s: Situation, u: Unit, h: Hex) -> bool:
+    """Whether a hex is farther from home than a unit is now: without zones, one behind the enemy looks as quiet and as
+    well supplied as any other, and whoever goes there is cut off in the reply."""
+    here, line, far = s.mine[u].hex, s.k.line(u), s.distances.between
+    return bool(line) and not s.k.zone(here) and far(line[-1], h) > far(line[-1], here) + 1
 
 
 def stand_together(s: Situation) -> Iterator[Proposal]:
