@@ -220,6 +220,9 @@ def test_who_starves_far_behind_is_left_for_the_way_ahead() -> None:
     assert hexes(made(front)[0]) == {0: 8} and made(front)[0].attacks == {}
     assert made(front, replace(W, doomed=1.0))[0].attacks.keys() == {2}
     assert made(row(red, blue, goals={11: 30.0}, holders={11: "blue"}, sources={"blue": 0}))[0].attacks.keys() == {2}
+    bare = row(red, blue, goals={11: 30.0}, holders={11: "blue"}, sources={"blue": -1})
+    assert situation(bare).foe_lines.cut_off() and not situation(bare).foe_lines.runs
+    assert made(bare)[0].attacks.keys() == {2}, "nobody has a line: that he has none tells nothing"
 
 
 def test_of_two_goals_the_one_is_made_for_that_is_sooner_reached() -> None:

@@ -34,6 +34,11 @@ class Lifelines:
         """Whether a hex is in supply now."""
         return _has(self._flags, h)
 
+    @property
+    def runs(self) -> bool:
+        """Whether any hex is in supply now; where none is, as on a bare map, being cut off tells nothing."""
+        return any(self._flags) if isinstance(self._flags, bytearray) else bool(self._flags)
+
     def penned(self, h: Hex) -> bool:
         """Whether no way leads home now from a hex for who stands there."""
         return not self._leaves(h, self._homes({}))

@@ -118,7 +118,7 @@ class Situation:
     @cached_property
     def assault(self) -> Assault:
         """The attacks that could be made."""
-        doomed = {f.unit for f in self.foe_lines.cut_off()} if self.w.cut and self.foe_lines.fed else ()
+        doomed = {f.unit for f in self.foe_lines.cut_off()} if self.w.cut and self.foe_lines.runs else ()
         able = self.ready if self._fights else ()
         return Assault(
             self.k, able, self.w, self.ground, halted=self.halted, threat=self.threat, doomed=doomed, field=self.field

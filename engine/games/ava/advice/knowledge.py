@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from engine.components.grid import Hex, Unit
@@ -30,11 +30,14 @@ from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
 from engine.players.planner.commanded import Commanded, Shares
 from engine.players.planner.distances import rings, within
+from engine.players.planner.garrisons import Spot
 from engine.players.planner.knowledge import Command, Force, Outcome, Results, Stand, Untold
+from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.necks import leads, peril, sooner
 from engine.players.planner.occupied import Occupied
 from engine.players.planner.position import Position
 from engine.players.planner.remembering import kept, once
+from engine.players.planner.watching import watches
 
 LATE = {0: 0.25, 1: 0.7}
 """By the turns that are left after this one, share of a step that counts beside its victory point."""
@@ -48,6 +51,8 @@ STAFF = 0.2
 """The same of an Axis one, which never comes back, for each chit of it in the turns that are left."""
 SPEARHEAD = 1.5
 """How much more the last step of a German mechanized unit is to the Soviets: none comes to replace it (10.8)."""
+STARVING = 0.5
+"""Share of the further steps of units that count with the one that they lose next without supply (11.1)."""
 RISK = 0.3
 """Share of a headquarters that the chance of its railroad being cut costs."""
 
@@ -167,7 +172,12 @@ class AvaKnowledge(Position, Untold):
 
     @cached_property
     def _tasks(self) -> Tasks:
-        return Tasks(self.facts, self._trunk)
+        return Tasks(self.facts, self._trunk, self._watched)
+
+    def _watched(self) -> Iterable[Spot]:
+        lines, total = Lifelines(self, self.side, STARVING), sum(f.steps[0] for f in self.forces(self.side) if f.steps)
+        stacks, distance = self.stacks(self.enemy), self.c.grid.distance
+        return watches(stacks, self._trunk.flow, total, distance, lambda u, h: lines.lost({u: h}))
 
     def duty(self, u: Unit, h: Hex) -> float:
         """Guarding a railroad that the Axis lives by (3.3), or barring one to enemy reinforcements (12.1); and for its

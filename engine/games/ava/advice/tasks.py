@@ -1,8 +1,9 @@
-"""Tasks beside the front, each for one unit: guards of railroads, and who bars those by which the enemy comes up."""
+"""Tasks beside the front, each for one unit: guards of railroads, who bars those by which the enemy comes up, and who
+watches enemies left near those by which the side lives."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
@@ -26,8 +27,8 @@ def barred_by_comers(g: Facts, trunk: Trunk) -> list[Spot]:
 class Tasks:
     """Who of a side has which task: for each the unit that is nearest, and no two for one."""
 
-    def __init__(self, g: Facts, trunk: Trunk) -> None:
-        self.g, self.trunk = g, trunk
+    def __init__(self, g: Facts, trunk: Trunk, watched: Callable[[], Iterable[Spot]] = tuple) -> None:
+        self.g, self.trunk, self._watched = g, trunk, watched
 
     def worth(self, u: Unit, h: Hex) -> float:
         """What a hex is worth to a unit by its task; beside the spot is as good as on it (3.2)."""
@@ -42,7 +43,10 @@ class Tasks:
         g, r, at = self.g, self.g.c.roster, self.g.c.state.hex_of
         able = [u for u in g.mine if not r.hq[u] and (g.minds_rails or g.c.state.active[u])]
         spots = Landings(g, self.trunk).spots() if g.minds_rails else Barring(g).spots()
-        return sent((*spots, *self._guards()), able, lambda u, h: g.c.grid.distance(at[u], h) + SLOW * r.mech[u])
+        watched = self._watched() if g.minds_rails else ()
+        return sent(
+            (*spots, *self._guards(), *watched), able, lambda u, h: g.c.grid.distance(at[u], h) + SLOW * r.mech[u]
+        )
 
     def _guards(self) -> Iterable[Spot]:
         """Hexes of the lines that are most in danger, apart from each other (3.3)."""
