@@ -162,6 +162,15 @@ def test_levels_of_victory(vp: int, winner: str, level: str) -> None:
     assert (m.state.winner, m.state.level) == (winner, level)
 
 
+@pytest.mark.parametrize("game", ["efs1", "efs2"])
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [("lepel", "games of equal"), ("smolensk-pocket", "is public"), ("campaign", "no series of games")],
+)
+def test_what_rebuilt_levels_rest_on_is_told(game: str, scenario: str, told: str) -> None:
+    assert told in Match.new(game, scenario, seed=1).view("axis").score().note
+
+
 @EITHER
 @pytest.mark.rule("efs2:4.23", "efs1:24.0")
 def test_the_game_goes_on_before_the_last_turn() -> None:

@@ -107,10 +107,19 @@ def _late(c: Ctx, spot: Spot) -> TallyLine:
     return TallyLine(str(most), f"{spot.key}, if the Axis holds it at the end", "efs:R241")
 
 
+LEVELS_BY = {
+    "history": "The levels of victory are reconstructed from history; no series of games has tuned them.",
+    "play": "The levels of victory are reconstructed: games of equal computer players have tuned them.",
+    "public": "The lowest level of victory is public. Games of equal computer players have tuned what places bring.",
+}
+"""What levels that are not printed rest on, as the scenario says (``levels_by``)."""
+
+
 def _trust(c: Ctx) -> str:
     """What the levels of victory rest on."""
-    rebuilt = c.scenario["victory"].get("provenance", c.scenario.get("provenance")) == "reconstructed"
-    return "The levels of victory are reconstructed from history; no series of games has tuned them." if rebuilt else ""
+    victory = c.scenario["victory"]
+    rebuilt = victory.get("provenance", c.scenario.get("provenance")) == "reconstructed"
+    return LEVELS_BY[victory.get("levels_by", "history")] if rebuilt else ""
 
 
 # ---------------------------------------------------------------------- beside the map
