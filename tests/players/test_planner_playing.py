@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter as Counts
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -22,6 +24,7 @@ from engine.players.planner.player import LEVELS, PlannerPlayer
 from engine.players.planner.reply import Playout, concerned, unanswered, worst_cut
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
+from engine.players.undisturbed import NEVER, YOUNG
 from tests.support.front import PLANNING, FrontContext, FrontMatch
 from tests.support.skirmish import Counter, Skirmish
 
@@ -136,6 +139,21 @@ def test_the_same_seed_plays_the_same_and_thinking_leaves_the_game_alone() -> No
     before = copy_state(match.state)
     PlannerPlayer(3).choose(match)
     assert match.state == before
+
+
+def test_a_choice_is_not_interrupted_by_a_search_for_garbage_and_leaves_the_interpreter_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before, seen = gc.get_threshold(), set[tuple[int, int, int]]()
+    plainly = PlannerPlayer._made
+
+    def made(bot: Any, *words: Any) -> Iterator[None]:
+        seen.add(gc.get_threshold())
+        return plainly(bot, *words)
+
+    monkeypatch.setattr(PlannerPlayer, "_made", made)
+    played(two_against_one())
+    assert seen == {(max(before[0], YOUNG), before[1], NEVER)} and gc.get_threshold() == before
 
 
 def test_turns_of_fronts_made_at_random_are_played_without_a_refused_action() -> None:

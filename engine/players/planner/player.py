@@ -27,6 +27,7 @@ from engine.players.planner.reply import Playout, concerned, unanswered
 from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
 from engine.players.planner.telling import intent
+from engine.players.undisturbed import undisturbed
 
 Thought = Generator[None, None, tuple[Action, str]]
 PHASE = 3
@@ -108,7 +109,8 @@ class PlannerPlayer:
 
     def choose(self, match: Match) -> tuple[Action, str]:
         """The next action and why, thought through at once."""
-        return finished(self.think(match))
+        with undisturbed():
+            return finished(self.think(match))
 
     def think(self, match: Match) -> Thought:
         """The same in pieces, so that a screen can go on reading keys."""
