@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.queries.prospects import prospects
 from engine.players.planner.assault import Assault, Valued, moves
+from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
 from tests.support.position import position
 from tests.support.skirmish import Counter, Skirmish
@@ -12,6 +15,10 @@ from tests.support.skirmish import Counter, Skirmish
 MID = 22
 AROUND = tuple(Skirmish([]).beside(MID))
 PLAIN = Weights(reply=0.0)
+
+
+def row(*counters: Counter, pace: int = 2, **more: object) -> Skirmish:
+    return Skirmish(counters, columns=12, rows=1, pace=pace, **more)  # type: ignore[arg-type]
 
 
 def best(front: Skirmish, w: Weights = PLAIN, budget: int = 2000) -> list[Valued]:
@@ -46,6 +53,28 @@ def test_an_attack_that_ends_before_a_mass_is_not_made_and_without_the_mass_it_i
     wary = Weights(reply=1.0)
     assert [v.target for v in best(quiet, wary)] == [v.target for v in best(hard)] == [6]
     assert best(hard, wary) == []
+
+
+def test_whoever_would_be_worth_more_elsewhere_attacks_only_for_more_than_that() -> None:
+    front = row(Counter("red", 2, attack=4), Counter("red", 2, attack=4), Counter("blue", 4, defense=2))
+    (both,) = best(front)
+    goes = {0: 9.0, 1: 0.0}
+    (found,) = Assault(front, [0, 1], replace(PLAIN, instead=0.5), instead=lambda u, h: goes[u]).best(100)[1]
+    assert len(both.stands) == 2 and [s.unit for s in found.stands] == [1]
+    assert ("instead", 0.0) in [(name, value + 0.0) for name, value in found.parts]
+    goes[1] = 9.0
+    assert Assault(front, [0, 1], replace(PLAIN, instead=0.5), instead=lambda u, h: goes[u]).best(100)[1] == []
+
+
+def test_an_attack_in_front_of_a_goal_that_others_could_reach_does_not_keep_them_there() -> None:
+    front = row(Counter("red", 2, attack=4), Counter("blue", 3), goals={8: 20.0}, pace=3)
+    s = Situation(front, [0], Weights(reply=0.0, pull=0.1, instead=1.0))
+    assert s.assault.best(100)[1], "it could go no farther"
+    open_ = Skirmish([Counter("red", 11, attack=4), Counter("blue", 3)], goals={17: 90.0}, pace=3)
+    plain, minded = (
+        Situation(open_, [0], Weights(reply=0.0, pull=0.1, instead=share)).assault.best(100)[1] for share in (0.0, 1.0)
+    )
+    assert [v.target for v in plain] == [3] and minded == []
 
 
 def test_headquarters_and_who_may_not_act_attack_nobody_and_take_up_room() -> None:

@@ -53,7 +53,7 @@ class Train(Booty, Meadow):
         at, sides = self.c.state.hex_of, self.c.roster.side
         return {h for u, h in enumerate(at) if h >= 0 and sides[u] == side and u != BAGGAGE}
 
-    def _taken(self, u: Unit) -> float:
+    def taken(self, u: Unit) -> float:
         return 0.5 * (u == BAGGAGE)
 
     def goals(self) -> Mapping[Hex, float]:

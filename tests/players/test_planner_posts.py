@@ -72,6 +72,16 @@ def test_a_friend_shares_the_danger() -> None:
     assert hard.danger(4, (0,)) > hard.danger(4, (0, 1)) and hard.worth(0, 4, (1,)) > hard.worth(0, 4)
 
 
+def test_who_is_lost_to_whoever_enters_is_afraid_near_the_enemy_unless_somebody_guards_him() -> None:
+    front = row(Counter("red", 1, leads=True), Counter("red", 1, attack=0), Counter("blue", 5, attack=1))
+    assert posts(front).danger(3, (0,)) == 0
+    front.prizes = {0: 2.0}
+    found = posts(front)
+    assert found.danger(3, (0,)) == 2.0 and found.danger(2, (0,)) == 0, "as far as the enemy goes"
+    assert found.danger(3, (0, 1)) == found.danger(3, (1,)) == 0
+    assert found.worth(1, 3, (0,)) > found.worth(1, 3)
+
+
 def test_goals_draw_from_afar_and_held_ones_only_while_the_enemy_is_near() -> None:
     far = posts(row(Counter("red", 2), goals={9: 10.0}, holders={9: "blue"}))
     assert 0 < far.alone(0, 2) < far.alone(0, 3) < far.alone(0, 9)

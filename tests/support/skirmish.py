@@ -63,6 +63,7 @@ class Skirmish:
         self.perils = dict(perils or {})
         self.asked, self.starving = 0, 1.0
         self.needed: Collection[Hex] = ()
+        self.prizes: Mapping[Unit, float] = {}
 
     def with_counters(self, counters: Sequence[Counter], side: str) -> Skirmish:
         """The same front with others on it, for a side."""
@@ -119,6 +120,9 @@ class Skirmish:
 
     def fed(self, side: str) -> Collection[Hex]:
         return self.needed if side == "red" else ()
+
+    def taken(self, u: Unit) -> float:
+        return self.prizes.get(u, 0.0)
 
     def starved(self, target: Hex) -> float:
         return self.starving

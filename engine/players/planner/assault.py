@@ -66,12 +66,14 @@ class Assault:
         doomed: Collection[Unit] = (),
         rings: dict[Hex, frozenset[Hex]] | None = None,
         field: Field | None = None,
+        instead: Callable[[Unit, Hex], float] | None = None,
     ) -> None:
         """``ready`` are the units that may act, of which those ``halted`` go nowhere before they attack.
 
         ``ground`` is what emptying a hex is worth, by default its goal and as much as any; ``threat`` are the enemy's
         blows, if known; ``doomed`` are enemies without supply; ``rings`` is what ``around`` finds, and ``field`` who
-        stands where, both shared with others.
+        stands where, both shared with others; ``instead`` is how much more a unit would be worth elsewhere than in the
+        hex from which it attacks.
         """
         self._rings: dict[Hex, frozenset[Hex]] = {} if rings is None else rings
         self.k, self.w, self._halted = k, w, frozenset(halted)
@@ -91,6 +93,7 @@ class Assault:
         self._expected: dict[tuple[object, ...], Expected] = {}
         self._known_threat = threat
         self._search: Search | None = None
+        self._instead = instead
         self.valued = 0
         """Attacks that were valued by the work that was done last."""
 
@@ -157,9 +160,13 @@ class Assault:
     def parts(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> list[tuple[str, float]]:
         """What speaks for and against an attack while attackers stand in ``taken``, the reply included."""
         found = self.exchange(target, stands, taken)
-        if found[0][1] == NO_ATTACK or not self.w.reply:
+        if found[0][1] == NO_ATTACK:
             return found
-        return [*found, ("reply", -self.w.reply * self._exposed(target, stands))]
+        if self.w.reply:
+            found = [*found, ("reply", -self.w.reply * self._exposed(target, stands))]
+        if self._instead:
+            found = [*found, ("instead", -self.w.instead * sum([self._instead(u, h) for u, h in stands]))]
+        return found
 
     def exchange(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> list[tuple[str, float]]:
         """The same without the reply: what the table brings both sides, the ground, what it binds."""

@@ -15,7 +15,7 @@ class Booty(Position):
     be fought."""
 
     @abstractmethod
-    def _taken(self, u: Unit) -> float:
+    def taken(self, u: Unit) -> float:
         """What it brings to enter the hex of a unit that nobody guards; 0 for who has to be fought."""
 
     @abstractmethod
@@ -27,7 +27,7 @@ class Booty(Position):
         """Hexes in which nobody stands but such units of the enemy, with what entering them brings."""
         at, held, found = self.c.state.hex_of, self.held(self.enemy), dict[Hex, float]()
         for u in super()._present(self.enemy):
-            if at[u] not in held and (prize := self._taken(u)):
+            if at[u] not in held and (prize := self.taken(u)):
                 found[at[u]] = found.get(at[u], 0.0) + prize
         return found
 

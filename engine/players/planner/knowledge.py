@@ -61,6 +61,10 @@ class Untold:
         """Not told."""
         return 0.0
 
+    def taken(self, u: Unit) -> float:
+        """Not told."""
+        return 0.0
+
     def starved(self, target: Hex) -> float:
         """Not told."""
         return 1.0
@@ -119,6 +123,9 @@ class Knowledge(Protocol):
     def peril(self, h: Hex) -> float:
         """The chance that a unit of the side that plans loses its supply in a hex before it can act again; 0 in a game
         that does not tell."""
+
+    def taken(self, u: Unit) -> float:
+        """What it costs that an enemy enters the hex of a unit that nobody guards; 0 for who has to be fought."""
 
     def starved(self, target: Hex) -> float:
         """Share of the defence that is left to those in a hex once enemies stand all around them, so that nothing

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.distances import Distances
+from engine.players.planner.distances import Distances, within
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.sets import finished
@@ -174,8 +174,24 @@ class Posts:
         if found is None:
             stack: Sequence[Force] = [self.mine[u] for u in key[1]] if self.w.reply else []
             found = self.w.reply * self.threat.blow(h, stack, self.w.retreat, gone).cost if stack else 0.0
+            found += self.w.reply * self._looted(h, key[1]) if stack and self._booty else 0.0
             self._dangers[key] = found
         return found
+
+    @cached_property
+    def _booty(self) -> Mapping[Unit, float]:
+        """Units that are lost to whoever enters their hex while nobody guards them, with what that costs."""
+        return {u: prize for u in self.mine if (prize := self.k.taken(u))}
+
+    @cached_property
+    def _raided(self) -> Collection[Hex]:
+        """Hexes into which enemies could come once nobody stands in their way any more."""
+        return within(self.k.beside, self._foes, self.k.pace(self.k.enemy))
+
+    def _looted(self, h: Hex, units: Iterable[Unit]) -> float:
+        """What such units of a stack may be lost for; nothing where anybody guards them, or no enemy is near."""
+        prizes = [self._booty.get(u, 0.0) for u in units]
+        return sum(prizes) if all(prizes) and h in self._raided else 0.0
 
     def feared(self, u: Unit, h: Hex) -> float:
         """What the danger in a hex may come to, at a glance: by all the strength that could be brought beside it."""

@@ -25,6 +25,9 @@ class Weights:
     not looked for."""
     effort: float = 0.02
     """For each unit that an attack binds."""
+    instead: float = 0.0
+    """Share of what a unit would have from its best place elsewhere that an attack must bring besides, before plans are
+    weighed. None: that is not looked at."""
     retreat: int = 2
     """Hexes of the longest retreat."""
     shelter: int = 1

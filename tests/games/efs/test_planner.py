@@ -124,6 +124,29 @@ def test_a_place_of_points_is_occupied_by_who_is_least_use_elsewhere() -> None:
 
 
 @EITHER
+@pytest.mark.rule("efs2:5.21", "efs2:10.2")
+def test_goals_are_no_farther_away_for_mud_that_does_not_last_and_are_for_snow() -> None:
+    ways = {}
+    for weather in ("dry", "mud", "snow"):
+        match = position({"18pz-pzr": "B0231"}, ground={}, lines={}, weather=weather)
+        ways[weather] = EfsKnowledge(match.c, "axis").way(match.c.hex("B0235"))
+    assert ways["mud"] == ways["dry"] and min(map(len, ways.values())) > 50
+    assert ways["snow"] != ways["dry"]
+
+
+@EITHER
+@pytest.mark.rule("efs2:6.43")
+def test_a_supply_unit_that_nobody_guards_goes_away_from_enemies_who_could_come() -> None:
+    match = moving({"asup-01": "B0830", "6inf": "B0430", "cd-6": "B0838"})
+    supply, guard, rider = (unit(match, name) for name in ("asup-01", "6inf", "cd-6"))
+    k = EfsKnowledge(match.c, "axis")
+    assert k.taken(supply) and not k.taken(guard)
+    played(match)
+    h, far = match.c.state.hex_of, match.c.grid.distance
+    assert h[supply] == h[guard] or far(h[supply], h[rider]) > k.pace("soviet")
+
+
+@EITHER
 @pytest.mark.rule("efs2:6.1")
 def test_supply_is_asked_where_units_would_stand() -> None:
     match = position({"18pz-pzr": "B0231", "rd-50": "B0834"}, ground={}, lines={"main_road": ["A5739-A5839-A5938"]})

@@ -23,7 +23,7 @@ from engine.games.efs.limits import shut
 from engine.games.efs.losses import price_of_hq
 from engine.games.efs.movement.allowance import column, may_move, points
 from engine.games.efs.movement.classes import afloat, class_of, on_rails
-from engine.games.efs.movement.overland import overland
+from engine.games.efs.movement.overland import overland, usual
 from engine.games.efs.movement.railroad import capacity_left, load, may_ride, rideable
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.movement.strategic import march_of, marches, may_march
@@ -50,7 +50,6 @@ from engine.games.efs.units import (
     whom,
 )
 from engine.games.efs.victory import AXIS, booked, counts, due, needs_step, spots
-from engine.games.efs.weather import weather
 from engine.games.efs.zones import FOOT as FREELY
 from engine.games.efs.zones import in_zoc, lanes, projectors
 from engine.play.suppose import reckoning, supposing
@@ -96,7 +95,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         self._marches = moves_now(c, side) and column(c) == MOVEMENT
 
     # ------------------------------------------------------------------ who is there
-    def _taken(self, u: Unit) -> float:
+    def taken(self, u: Unit) -> float:
         """Supply units that stand alone are lost to whoever enters (6.43)."""
         return SUPPLY * is_supply(self.c, u)
 
@@ -325,7 +324,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
 
     def _season(self) -> str:
         """The weather, and the side."""
-        return f"{self.side} {weather(self.c)} {self.c.state.frozen}"
+        return f"{self.side} {usual(self.c)} {self.c.state.frozen}"
 
     def _nearing(self, goal: Hex) -> Mapping[Hex, float]:
         return self._ways(goal, NEARER)
