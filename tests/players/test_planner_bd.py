@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from engine.games.bd.advice.knowledge import BdKnowledge
-from engine.games.bd.advice.planning import SIZE, WEIGHTS, BdPlanning, fresh, staying
+from engine.games.bd.advice.planning import SIZE, WEIGHTS, BdPlanning, staying
 from engine.games.bd.advice.storming import storms
 from engine.games.bd.advice.values import goals
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED, Support
 from engine.games.bd.edit import EDITOR
-from engine.games.bd.movement.allowance import going_on
+from engine.games.bd.movement.allowance import fresh, going_on
 from engine.games.bd.state import FRESH
 from engine.games.bd.units import side_units
 from engine.play.match import Match

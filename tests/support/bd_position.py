@@ -39,6 +39,7 @@ def position(
     order: str = "",
     boxes: Mapping[str, str] | None = None,
     control: Mapping[str, str] | None = None,
+    starting: Mapping[str, str] | None = None,
     attached: Mapping[str, str] | None = None,
     offensive: Mapping[str, str] | None = None,
     heroes: Iterable[str] = (),
@@ -58,7 +59,8 @@ def position(
 ) -> Match:
     """A match that waits in a phase of a side: a word of ``edit``, such as ``movement``, ``combat``, ``rvgk``.
 
-    Hexes belong to the side of the nearest unit unless ``control`` says otherwise. ``places`` is a size, with points
+    Hexes belong to the side of the nearest unit unless ``control`` says otherwise, cities did at the start of the
+    scenario unless ``starting`` does. ``places`` is a size, with points
     and marks where they matter; ``zones`` replaces named zones; ``lines`` paints features along chains of
     hexes: ``{"river": ["2510-2511"]}`` is one side. ``cities`` are the places that the real map keeps, if not all.
     """
@@ -85,7 +87,7 @@ def position(
     s.aerial_ready = aerial_ready
     s.memory |= memory or {}
     s.vp = points_held(c)
-    s.starting = {c.label(h): s.control[c.label(h)] for h in tables(c).cities}
+    s.starting = {c.label(h): s.control[c.label(h)] for h in tables(c).cities} | dict(starting or {})
     c.forget()
     match.dice.queue(dice)
     EDITOR.wait(c, phase, side)

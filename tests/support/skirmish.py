@@ -64,6 +64,7 @@ class Skirmish:
         self.asked, self.starving = 0, 1.0
         self.needed: Collection[Hex] = ()
         self.prizes: Mapping[Unit, float] = {}
+        self.lacking: Collection[Hex] = ()
 
     def with_counters(self, counters: Sequence[Counter], side: str) -> Skirmish:
         """The same front with others on it, for a side."""
@@ -123,6 +124,9 @@ class Skirmish:
 
     def taken(self, u: Unit) -> float:
         return self.prizes.get(u, 0.0)
+
+    def missing(self) -> Collection[Hex]:
+        return self.lacking
 
     def starved(self, target: Hex) -> float:
         return self.starving

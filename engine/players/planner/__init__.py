@@ -25,6 +25,7 @@ The floors, low to high; each asks those before it:
 ``needs``       where units that come from outside are wanted, and strength by what it can win.
 ``rear``        which hexes lead on to the front, and who rides where only some can.
 ``garrisons``   who is to stay in places: the least use elsewhere, as many as it takes; who has to rest.
+``errands``     who is sent where they have to come to act there together.
 ``watching``    enemies who are left near the lines by which a side lives, and who watches them.
 ``uncommanded`` what is alike where a side acts all at once, led by nobody: an adapter may begin with it.
 ``booty``       what is alike where units that nobody guards are there for the taking.

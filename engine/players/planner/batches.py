@@ -20,6 +20,8 @@ NEAR = 3
 """Hexes from the enemy within which units are planned for first."""
 TOUCH = 3
 """Hexes from a group within which others who stand beside the enemy may join its attacks."""
+BACK = 4
+"""Hexes from a place that has to be had back within which units are planned for first, all together."""
 LAST = 1
 """Hexes beside a stack without enemies, up to which it is in a sack."""
 FAR = 99
@@ -28,7 +30,8 @@ CLOSED = 0.4
 
 
 def group(k: Knowledge, units: Collection[Unit], size: int, strength: Callable[[Unit], float]) -> list[Unit]:
-    """Of some units those around the strongest stack near the enemy; once nobody is near him, around any."""
+    """Of some units those around a place that has to be had back, if they are near one; else around the strongest stack
+    near the enemy; once nobody is near him, around any."""
     where = {f.unit: f.hex for f in k.forces(k.side) if f.unit in units}
     total: dict[Hex, float] = {}
     for u, h in where.items():
@@ -37,7 +40,8 @@ def group(k: Knowledge, units: Collection[Unit], size: int, strength: Callable[[
         return []
     near = rings(k.beside, _foes(k), NEAR)
     start = min(total, key=lambda h: (h not in near, -total[h], h))
-    far = rings(k.beside, (start,), FAR)
+    back = rings(k.beside, k.missing(), BACK)
+    far = rings(k.beside, k.missing() if back.keys() & total.keys() else (start,), FAR)
     return sorted(where, key=lambda u: (far.get(where[u], FAR), where[u], u))[:size]
 
 

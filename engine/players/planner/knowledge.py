@@ -73,6 +73,10 @@ class Untold:
         """Not told."""
         return ()
 
+    def missing(self) -> Collection[Hex]:
+        """Not told."""
+        return ()
+
     def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood | None:
         """Not told."""
         return None
@@ -133,6 +137,10 @@ class Knowledge(Protocol):
 
     def fed(self, side: str) -> Collection[Hex]:
         """Hexes that count for a side only while they are in supply; none in a game that does not tell."""
+
+    def missing(self) -> Collection[Hex]:
+        """Hexes that the side that plans has to have back, as it has lost the game without any of them; none in a game
+        that does not tell."""
 
     def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood | None:
         """Hexes from which some way leads home once some units stand elsewhere, however long: who has none is in a

@@ -19,6 +19,12 @@ EMPTY = 1.5
 """What a goal counts more into which an enemy could walk."""
 HOPELESS = 7.0
 """Times the defence from which on the enemies around a goal are sure to take it."""
+RESERVE, SPARED = 2, 0.1
+"""Units that stay in a reserve off the map, and how well somebody must be spared who goes into it."""
+RETAKE, CLOSE = 0.5, 3
+"""Share of a place that has to be had back that coming so near to it counts."""
+PRIZE = 0.5
+"""How many times more strength before a goal is of use, for what it counts."""
 GOOD = 3.0
 """Odds from which on all strength before an enemy is of use."""
 FAR = 99
@@ -54,6 +60,12 @@ class Needs:
         near = [(h, v) for h, v in self.k.goals().items() if h in empty | left or self.far.get(h, FAR) <= ALARM]
         return {h: v + EMPTY * (h in empty) for h, v in near}
 
+    @cached_property
+    def _back(self) -> dict[Hex, float]:
+        """Hexes near places that have to be had back, with what it counts to come there."""
+        near = ((n, self.k.goals().get(h, 0.0)) for h in self.k.missing() for n in within(self.k.beside, (h,), CLOSE))
+        return {n: RETAKE * value for n, value in sorted(near)}
+
     def lost(self, h: Hex, more: float) -> bool:
         """Whether the enemies around a hex take it even if somebody comes who brings so much defence."""
         near = within(self.k.beside, (h,), ALARM)
@@ -69,7 +81,8 @@ class Needs:
         key = (h, more)
         if key not in self._worth:
             goal = self.goals.get(h, 0.0)
-            self._worth[key] = self.front(h) + (-EMPTY if goal and self.lost(h, more) else goal)
+            back = self._back.get(h, 0.0) if more else 0.0
+            self._worth[key] = self.front(h) + back + (-EMPTY if goal and self.lost(h, more) else goal)
         return self._worth[key]
 
     def gain(self, u: Unit, h: Hex) -> float:
@@ -80,6 +93,25 @@ class Needs:
         left = self.k.goals().get(f.hex, 0.0) + EMPTY if alone and near else 0.0
         first = self.at(h, f.defense) if h not in self.held else self.front(h)
         return first - self.front(f.hex) - left
+
+    def spared(self, u: Unit) -> float:
+        """How well a unit can be spared where it is: by its distance from the enemy, less its worth; not where it is
+        alone in a goal to which he could come next. Best who is off the map."""
+        f = next((f for f in self.k.forces(self.k.side) if f.unit == u), None)
+        if f is None:
+            return float(FAR)
+        alone = f.hex in self.k.goals() and self.held[f.hex] <= f.defense
+        far = self.far.get(f.hex, FAR)
+        return (0.0 if alone and far <= self.k.pace(self.k.enemy) + 1 else STEP * max(far - ALARM, 0)) - sum(f.steps)
+
+    def stored(self, u: Unit, waiting: int) -> float:
+        """What it brings that a unit goes into a reserve off the map in which so many wait: who is far from the front,
+        until there are a few."""
+        return self.spared(u) - SPARED if waiting < RESERVE else -1.0
+
+    def leaves_reserve(self, h: Hex, waiting: int) -> bool:
+        """Whether somebody of so many in reserve goes to a hex: a few stay, but for goals in danger."""
+        return waiting > RESERVE or h in self.goals
 
     def wanting(self) -> set[Hex]:
         """Hexes where whoever comes by other ways than his feet may be of use: goals in danger, and held ones near the
@@ -95,7 +127,8 @@ class Needs:
 
 
 def promising(k: Knowledge, strength: Callable[[Unit], float]) -> dict[Hex, float]:
-    """Strength by hex of those near the enemy; less where all together are weak for whoever stands before them."""
+    """Strength by hex of those near the enemy; less where all together are weak for whoever stands before them, more
+    where he stands in a goal."""
     mine, theirs, found = dict[Hex, float](), dict[Hex, float](), dict[Hex, float]()
     for f in k.forces(k.side):
         mine[f.hex] = mine.get(f.hex, 0.0) + strength(f.unit)
@@ -104,6 +137,7 @@ def promising(k: Knowledge, strength: Callable[[Unit], float]) -> dict[Hex, floa
     for t, defense in theirs.items():
         near = [h for h in within(k.beside, (t,), FRONT) if h in mine]
         odds = sum(mine[h] for h in near) / max(defense, 1.0)
+        share = min(odds / GOOD, 1.0) * (1 + PRIZE * k.goals().get(t, 0.0))
         for h in near:
-            found[h] = max(found.get(h, 0.0), mine[h] * min(odds / GOOD, 1.0))
+            found[h] = max(found.get(h, 0.0), mine[h] * share)
     return found

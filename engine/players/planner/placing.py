@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -28,6 +28,18 @@ def fitting(units: Iterable[Unit], refused: Callable[[Unit, list[Unit]], object]
     for u in units:
         if refused(u, found) is None:
             found.append(u)
+    return found
+
+
+def advances(
+    units: Sequence[Unit], most: int, name: Callable[[Unit], str], target: Hex,
+    refused: Callable[[Unit, list[Unit]], object],
+) -> dict[Action, dict[Unit, Hex]]:  # fmt: skip
+    """Into a hex goes nobody, one of the first few of some units, or as many of all as may go together."""
+    found: dict[Action, dict[Unit, Hex]] = {Action("end"): {}}
+    found |= {Action("advance", (name(u),)): {u: target} for u in units[:most]}
+    if len(units) > 1:
+        found[Action("all")] = dict.fromkeys(fitting(units, refused), target)
     return found
 
 

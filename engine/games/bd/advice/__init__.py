@@ -15,6 +15,7 @@ STEPS = {
     "german-answer": duties.support,
     "convert": duties.convert,
     "losses": duties.losses,
+    "caucasus-answer": duties.send,
     "strongholds": duties.declare,
     "emergency": duties.emergency,
     "overstack": duties.surplus,

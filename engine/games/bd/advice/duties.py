@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.components.grid import Hex
 from engine.games.bd import aerial
 from engine.games.bd.advice.knowledge import BdKnowledge
-from engine.games.bd.advice.values import balance, factors, goals, price
+from engine.games.bd.advice.values import balance, goals, price
 from engine.games.bd.combat.battle import attackers, fight
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.retreat import ends
@@ -18,6 +18,7 @@ from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.replacing import comb_out_helps
 from engine.games.bd.phases.strategic import entrainers, rails
 from engine.games.bd.phases.strongholds import threatened
+from engine.games.bd.queries.expected import factors
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import beside_enemy, occupied, side_units
@@ -29,6 +30,7 @@ from engine.players.planner.exchange import cheapest
 from engine.players.planner.needs import Needs, promising, walked
 from engine.players.planner.remembering import once
 from engine.players.planner.threats import feared
+from engine.players.planner.valuing import DUE, valued
 
 SAVED, TRAIN, HELD = 0.05, 0.3, 0.1
 """What the Luftwaffe must save to fly, and a ride by railroad bring; share of a city that counts for declaring it."""
@@ -61,7 +63,10 @@ def _fortifying(c: Ctx, action: Action, _: Needs) -> float:
 
 
 JUDGES: dict[str, Callable[[Ctx, Action, Needs], float]] = {
-    "enter": _entering, "deploy": _entering, "attach": _replacing, "convert": _replacing,
+    "enter": _entering, "attach": _replacing, "convert": _replacing,
+    "deploy": lambda c, action, wanted: _entering(c, action, wanted)
+    if wanted.leaves_reserve(c.hex(action.args[1]), c.state.box.count("rvgk")) else -1.0,
+    "store": lambda c, action, wanted: wanted.stored(c.unit(action.args[0]), c.state.box.count("rvgk")),
     "fortify": _fortifying, "wall": _fortifying,
     "replace": lambda c, action, _: 6.0 + price(c, c.unit(action.args[0])),
     "withdraw": lambda c, action, wanted: 2.0 - wanted.at(c.state.hex_of[c.unit(action.args[0])], 0.0),
@@ -170,6 +175,12 @@ def losses(scene: Scene) -> Iterator[Idea | None]:
         yield Idea(action, "losses", f"{c.roster.short[c.unit(action.args[0])]} is missed least", parts)
 
 
+def send(scene: Scene) -> Iterator[Idea | None]:
+    """To the Caucasus go those who are missed least (4.12)."""
+    c, wanted = scene.c, needs(scene)
+    yield from valued(scene, send=lambda name: DUE + wanted.spared(c.unit(name)))
+
+
 def declare(scene: Scene) -> Iterator[Idea | None]:
     """A threatened city becomes a hero or fortress city where that keeps more than it gives the enemy (9.7, 4.3)."""
     c, side = scene.c, scene.side
@@ -188,14 +199,14 @@ def emergency(scene: Scene) -> Iterator[Idea | None]:
     """The strongest of the reserve into a city that is in danger and thinly held (8.11)."""
     c, wanted = scene.c, needs(scene)
     yield Idea(Action("pass"), "reserve", "No city is in danger: 0.0 is the best")
-    for action in scene.legal:
-        if action.verb == "deploy" and (h := c.hex(action.args[1])) in wanted.goals:
-            u = c.unit(action.args[0])
-            parts = (("city", wanted.at(h, factors(c, u)[1])), ("strength", price(c, u)))
-            yield Idea(action, "reserve", f"{c.board.describe(h)} is in danger", parts)
+
+    def worth(name: str, label: str) -> float:
+        u, h = c.unit(name), c.hex(label)
+        return wanted.at(h, factors(c, u)[1]) + price(c, u) if h in wanted.goals else 0.0
+
+    yield from valued(scene, deploy=worth)
 
 
 def surplus(scene: Scene) -> Iterator[Idea | None]:
     """Of an enemy stack that is too large the best goes (6.2)."""
-    for action, u in ((a, scene.c.unit(a.args[0])) for a in scene.legal):
-        yield Idea(action, "stacking", f"{scene.c.roster.short[u]} is worth most", (("unit", price(scene.c, u)),))
+    yield from valued(scene, remove=lambda name: price(scene.c, scene.c.unit(name)))

@@ -10,7 +10,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.paths import reach
 from engine.components.results import whole_ratio
 from engine.games.bd import works
-from engine.games.bd.advice.values import factors, goals, price
+from engine.games.bd.advice.values import goals, oil, price
 from engine.games.bd.combat.access import never_attacks
 from engine.games.bd.combat.odds import AE, BB, DE, DR, converted
 from engine.games.bd.combat.shifts import shifts
@@ -22,16 +22,20 @@ from engine.games.bd.movement.allowance import points as points_left
 from engine.games.bd.movement.costs import FOOT, MECH, class_of, closed, edges
 from engine.games.bd.movement.limits import barred, may_go
 from engine.games.bd.movement.reach import Outset, whole_steps
+from engine.games.bd.queries.expected import factors
+from engine.games.bd.queries.fed import fed
+from engine.games.bd.queries.oil import doors, leavers
 from engine.games.bd.stacking import counts
 from engine.games.bd.stalingrad import stands_fast
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OVERLAND
-from engine.games.bd.supply import attack_halvings, by_crimea, defense_halved, line_of, overland, reached, state_of
+from engine.games.bd.supply import attack_halvings, defense_halved, line_of, overland, state_of
 from engine.games.bd.supply import needs_offensive as needs_markers
 from engine.games.bd.tables import SIVASH, Ctx, in_force, tables
 from engine.games.bd.units import occupied, riders
 from engine.games.bd.victory.campaign import homeland
-from engine.games.bd.victory.check import demands
+from engine.games.bd.victory.check import demands, missing
 from engine.play.suppose import reckoning
+from engine.players.planner.errands import Errand, called, errand
 from engine.players.planner.exchange import EVERY, faces
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
 from engine.players.planner.position import Position
@@ -187,29 +191,8 @@ class BdKnowledge(Position, Uncommanded):
 
         While units are moved in thought only hexes with units of the side are looked at for their gates.
         """
-        c = self.supposed(moved)
-        found = bytearray(reached(c, side).flags)
-        if side == "axis":
-            here = {moved.get(f.unit, f.hex) for f in self.forces(side)} if moved else self._gated
-            for h in here & self._gated:
-                if found[h] and not overland(c, side, h):
-                    found[h] = 0
-            for h in self._crimea:
-                found[h] = 1
-        for label in c.state.fortresses if side == "axis" else c.state.heroes:
-            h = c.board.index[label]
-            found[h] |= works.garrisoned(c, h, side)
-        return found
-
-    @cached_property
-    def _gated(self) -> frozenset[Hex]:
-        """Hexes whose lines run through a city (7.3)."""
-        return self.t.zone("rostov_area") | self.t.zone("dnepr_area")
-
-    @cached_property
-    def _crimea(self) -> frozenset[Hex]:
-        """Hexes of those who are supplied by sea through Sevastopol now (7.4)."""
-        return frozenset(self.c.state.hex_of[u] for u in by_crimea(self.c))
+        here = {moved.get(f.unit, f.hex) for f in self.forces(side)} if moved else None
+        return fed(self.supposed(moved), side, here, self.c)
 
     def line(self, u: Unit) -> Sequence[Hex]:
         """The shortest overland line to a source (7.14)."""
@@ -236,8 +219,23 @@ class BdKnowledge(Position, Uncommanded):
         return reach(edges(self.c, (MECH, "axis", False)), goal, FAR, self._free, ())[0]
 
     def fed(self, side: str) -> Collection[Hex]:
-        """Cities that the conditions of victory want in overland supply (13.4, 14.4, 14.10)."""
-        return {h for d in demands(self.c) if d.supplied and d.side == side for h in d.hexes if self.holder(h) == side}
+        """Cities that the conditions want in overland supply; those that an enemy who lives by his line is to lose."""
+        found = {h for d in demands(self.c) if d.supplied and d.side == side for h in d.hexes if self.holder(h) == side}
+        return found if side == self.side else found.union(self.missing())
+
+    @kept
+    def missing(self) -> Collection[Hex]:
+        """Cities of those of which the side has to keep all."""
+        return missing(self.c, self.side)
+
+    @cached_property
+    def _errand(self) -> Errand:
+        """Who goes to the exits for an expedition (4.11)."""
+        return errand(self, doors(self.c), leavers(self.c) if self.side == "axis" else (), oil(self.c))
+
+    def duty(self, u: Unit, h: Hex) -> float:
+        """To be where an expedition leaves from."""
+        return called(self._errand, u, h)
 
     @kept
     def goals(self) -> Mapping[Hex, float]:

@@ -9,14 +9,16 @@ from functools import partial
 from engine.components.grid import Hex, Unit
 from engine.games.bd.advice.knowledge import BdKnowledge
 from engine.games.bd.advice.storming import storms
-from engine.games.bd.advice.values import balance, factors, goals, left, price
+from engine.games.bd.advice.values import balance, goals, left, price
 from engine.games.bd.combat.access import attack_list, may_attack, together
 from engine.games.bd.combat.advance import may_advance, onward_hexes
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.strengths import fighting
 from engine.games.bd.combat.support import DROP, PREPARED, most
-from engine.games.bd.movement.allowance import bound, going_on, may_move
+from engine.games.bd.movement.allowance import bound, fresh, going_on
+from engine.games.bd.phases.expedition import launches
 from engine.games.bd.phases.prepared_assault import add_check, must_attack, sorts_of, support_check, support_of
+from engine.games.bd.queries.expected import factors
 from engine.games.bd.stacking import counts, fits
 from engine.games.bd.state import FIGHT_FIGHT, FRESH, MOVE_FIGHT
 from engine.games.bd.supply import defense_halved
@@ -32,7 +34,7 @@ from engine.players.planner.carrying import assembled, listed
 from engine.players.planner.dashes import Dash
 from engine.players.planner.distances import distances_of
 from engine.players.planner.ending import keeping_all, towards_end
-from engine.players.planner.placing import fitting
+from engine.players.planner.placing import advances
 from engine.players.planner.plan import Order
 from engine.players.planner.planning import Ready, Usual, allowed
 from engine.players.planner.situation import Situation
@@ -57,12 +59,6 @@ WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, keep=0.5)}
 def numbers(c: Ctx, side: str) -> Weights:
     """The numbers of a side, which minds storms more where it has to keep nearly all cities (13.4, 14.10, 15.4)."""
     return keeping_all(WEIGHTS[side], [(d.need, len(d.hexes)) for d in demands(c) if d.side == side])
-
-
-def fresh(c: Ctx, side: str) -> list[Unit]:
-    """Units that have not moved in this phase and still can, or go on after a mobile assault (10.28, 10.29)."""
-    able = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side]
-    return [u for u in able if (c.state.moving[u] == FRESH or c.state.stormed[u]) and may_move(c, u) is None]
 
 
 def staying(c: Ctx, k: BdKnowledge) -> set[Unit]:
@@ -141,10 +137,7 @@ class BdPlanning(Usual):
         v, ids, faces = c.frame.vars, c.roster.ids, c.roster.faces
         able = [u for u in v["units"] if may_advance(c, u) is None]
         able.sort(key=lambda u: (-sum(faces[u][0][:2]), u))
-        found: dict[Action, dict[Unit, Hex]] = {Action("end"): {}}
-        found |= {Action("advance", (ids[u],)): {u: v["target"]} for u in able[:ALONE]}
-        if len(able) > 1:
-            found[Action("all")] = dict.fromkeys(fitting(able, lambda u, who: may_advance(c, u, who)), v["target"])
+        found = advances(able, ALONE, ids.__getitem__, v["target"], lambda u, who: may_advance(c, u, who))
         for u in v["gone"]:
             for h in onward_hexes(c, u):
                 found[Action("onward", (ids[u], c.label(h)))] = {u: h}
@@ -164,7 +157,10 @@ class BdPlanning(Usual):
 
 # ---------------------------------------------------------------------- moves
 def _march(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
-    """The first unit that can go where it is told and finds room there in the end; else somebody stays for good."""
+    """An expedition leaves as soon as it can (4.11); else the first unit that can go where it is told and finds room
+    there in the end; else somebody stays for good."""
+    if (gone := allowed(c, (Action("launch", who) for who in launches(c, None)))) is not None:
+        return gone
     ids, left = c.roster.ids, fresh(c, c.state.side)
     if picked := [u for u, on in enumerate(c.state.picked) if on and u in left]:
         return Action("drop", (ids[picked[0]],))

@@ -7,36 +7,27 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.odds import AE, BB, DE, DR
 from engine.games.bd.kinds import is_static
 from engine.games.bd.phases.sequence import turns_left
+from engine.games.bd.queries.expected import factors
+from engine.games.bd.queries.oil import besides, hangs_on
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.units import occupied, strength
-from engine.games.bd.victory.campaign import homeland
+from engine.games.bd.victory.campaign import threatened_home
 from engine.games.bd.victory.check import demands
 from engine.games.bd.victory.conditions import besiegers
 from engine.games.bd.works import stronghold
-from engine.players.planner.ending import Left, stakes
+from engine.players.planner.ending import Left, stakes, taking
 
 FACTORS = 10.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
 MOBILE, STATIC = 1.3, 0.6
 """What a mechanized unit counts more than its factors, and a static one less."""
-DIE, UNSEEN = 3.5, 3.0
-"""What a unit is reckoned with whose factor is thrown for (8.4, 8.35), or that lies under another one."""
 CITY, NAMED, DECIDES, DENIED, SUDDEN, ENDS = 0.3, 1.0, 3.0, 1.0, 3.0, 6.0
 """What a hex counts beside points, where those decide: any city; one to be cleared; one that alone is missing for what
 the side needs to win, or alone fulfils it, others by the root of their share as all are needed together, and what the
 enemy needs; a city whose fall may end the game by a die; one whose fall ends it."""
-HOME, NEAR = (0.8, 0.4), 2
-"""What a hex counts in which Soviet units cost a point at the end of the turn, and how near they are to reach it."""
-
-
-def factors(c: Ctx, u: Unit) -> tuple[float, float]:
-    """Attack and defense factor of a unit, as expected where a die decides or it may not be looked at (11.7)."""
-    if c.state.covered[u]:
-        return UNSEEN, UNSEEN
-    if c.roster.number("diced", u):
-        return DIE, DIE
-    attack, defense, _ = strength(c, u)
-    return float(attack), float(defense)
+HOME = 0.8, 0.4
+"""What a hex counts in which Soviet units cost a point at the end of the turn."""
+OIL = 1.0
+"""What an expedition counts where its points decide."""
 
 
 def price(c: Ctx, u: Unit) -> float:
@@ -61,20 +52,22 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     more += [(c.board.index[label], ENDS) for labels in terms.get("sudden_death", {}).values() for label in labels]
     if "surrender" in terms and not c.state.moscow_rolled:
         more.append((c.board.index[terms["surrender"]["city"]], SUDDEN))
+    more += [(h, oil(c, late) * share) for h, share in sorted(hangs_on(c).items())]
     for h, value in more + [(h, HOME[side == "axis"]) for h in threatened_home(c)]:
         found[h] = found.get(h, 0.0) + value
     return {h: value for h, value in found.items() if value and h in c.data.in_play}
+
+
+def oil(c: Ctx, late: float = DENIED) -> float:
+    """What a Caucasus expedition counts: as much as a city of the conditions, or for its points (4.11, 13.4)."""
+    have, need = besides(c)
+    return (DECIDES if c.state.side == "axis" else late) * taking(have, need) ** 0.5 if need else OIL
 
 
 def left(c: Ctx, side: str) -> Left:
     """Player turns still to come for a side and for the other, the one that goes on counted."""
     turns = turns_left(c)
     return Left(turns[side], turns[c.other(side)])
-
-
-def threatened_home(c: Ctx) -> set[Hex]:
-    """Hexes where Soviet units cost points and that they are near to, or in (4.2)."""
-    return {h for h in homeland(c) if any(c.grid.distance(h, n) <= NEAR for n in occupied(c, "soviet"))}
 
 
 def balance(c: Ctx, found: Tally, target: Hex) -> float:

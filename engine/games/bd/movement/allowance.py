@@ -101,6 +101,13 @@ def movers(c: Ctx) -> list[str]:
     ]
 
 
+@rule("bd:10.2", "bd:10.28", "bd:10.29")
+def fresh(c: Ctx, side: str) -> list[Unit]:
+    """Units that have not moved in this phase and still can, or go on after a mobile assault."""
+    able = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side]
+    return [u for u in able if (c.state.moving[u] == FRESH or c.state.stormed[u]) and may_move(c, u) is None]
+
+
 @rule("bd:10.6", "bd:10.28", "bd:10.29")
 def going_on(c: Ctx) -> list[Unit]:
     """Who has made a mobile assault and may still go on; once others begin to move, they stand where they are."""

@@ -87,7 +87,8 @@ def _leavers(c: Ctx) -> list[str]:
     return [i for i in movers(c) if c.state.hex_of[c.roster.by_id[i]] in exits(c)]
 
 
-def _launches(c: Ctx, subject: str | None) -> Iterable[Words]:
+def launches(c: Ctx, subject: str | None) -> Iterable[Words]:
+    """Who could leave together, as far as kinds and places go."""
     found = _leavers(c)
     foot = [i for i in found if c.roster.kind[c.unit(i)] in SORTS[0]]
     tanks = [i for i in found if c.roster.kind[c.unit(i)] in PANZERS]
@@ -206,7 +207,7 @@ def must_recall(c: Ctx) -> Refusal | None:
 
 
 VERBS = (
-    Verb("launch", _launches, launch_check, _launch, "launch INFANTRY PANZER PANZER: to the Caucasus", "bd:4.11",
+    Verb("launch", launches, launch_check, _launch, "launch INFANTRY PANZER PANZER: to the Caucasus", "bd:4.11",
          _leavers, grave=True, rare=True),
     Verb("recall", _recalls, recall_check, _recall, "recall UNIT HEX: back from the Caucasus", "bd:4.13", back,
          grave=True, rare=True),

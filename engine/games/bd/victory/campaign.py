@@ -10,6 +10,9 @@ from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import occupied
 from engine.play.citing import rule
 
+NEAR = 2
+"""Hexes from which a Soviet unit is near to the Reich."""
+
 
 def _terms(c: Ctx) -> dict[str, Any]:
     """The scenario's ``[victory]``; what it has no table of is not counted."""
@@ -35,6 +38,12 @@ def homeland(c: Ctx) -> frozenset[Hex]:
 def intruders(c: Ctx) -> list[Hex]:
     """Those of them in which Soviet units stand."""
     return sorted(homeland(c) & occupied(c, "soviet"))
+
+
+@rule("bd:4.2")
+def threatened_home(c: Ctx) -> set[Hex]:
+    """Those of them that Soviet units are near to, or in."""
+    return {h for h in homeland(c) if any(c.grid.distance(h, n) <= NEAR for n in occupied(c, "soviet"))}
 
 
 @rule("bd:4.2")

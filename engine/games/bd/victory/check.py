@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.components.grid import Hex
 from engine.games.bd.tables import Ctx
 from engine.games.bd.victory.aims import Aim, Demand, Way
 from engine.games.bd.victory.border import BY_BORDER
@@ -33,6 +34,13 @@ def aims(c: Ctx) -> list[Aim]:
 def demands(c: Ctx) -> list[Demand]:
     """Hexes of which a side needs so many at the end."""
     return way(c).demands(c)
+
+
+@rule("bd:13.4", "bd:14.4", "bd:14.10")
+def missing(c: Ctx, side: str) -> set[Hex]:
+    """Hexes that a side has to have back before the end: of those of which it needs all."""
+    kept = {h for d in demands(c) if d.side == side and d.need == len(d.hexes) for h in d.hexes}
+    return {h for h in kept if c.state.control.get(c.label(h)) == c.other(side)}
 
 
 def title(c: Ctx) -> str:

@@ -57,11 +57,12 @@ def worth_of_losses(c: Ctx) -> int:
 
 @rule("bd:13.4", "bd:14.4", "bd:14.10")
 def demands(c: Ctx) -> list[Demand]:
-    """All cities that were its own, and so many that were not."""
+    """All cities that were its own, and so many that were not; one less with an expedition that counts as one."""
     side, terms = who_needs(c), _terms(c)
     own = _cities_of(c, side)
     if "cities" in terms:
-        more = Demand(side, [c.board.index[label] for label in terms["cities"]], int(terms["of_them"]), True)
+        gone = int(bool(terms.get("expedition")) and expedition(c))
+        more = Demand(side, [c.board.index[label] for label in terms["cities"]], int(terms["of_them"]) - gone, True)
     else:
         more = Demand(side, _cities_of(c, c.other(side)), int(terms["gain_cities"]), "supplied" in terms)
     return [Demand(side, own, len(own), True), more]

@@ -1,0 +1,100 @@
+"""Positions of Barbarossa Deluxe behind the front: panzers that have broken through, reserves, the Caucasus.
+
+They join the suite of ``cases_bd``, on the real map and on plains.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.players.cases_bd import case
+from tests.players.cases_bd_ends import SUITE
+from tests.players.cases_bd_real import Turn
+from tests.players.cases_bd_reply import answered, plains, town
+from tests.players.cases_bd_turns import NECK
+from tests.support.bd_position import at
+
+__all__ = ["SUITE"]
+EXITS = ("3200", "3201", "3202", "3203", "3204")
+OIL = "2804 2607 3103 2705"
+SOUTH = "2607 4inf, 2804 17inf 30inf, 2705 29inf, 3103 44inf"
+
+GORKI = {"1403": "soviet"}
+"""It was the Soviet side's at the start of the scenario, which has lost unless it takes it back."""
+
+
+# ---------------------------------------------------------------------- the expedition
+@case
+def an_expedition_at_the_edge_leaves(player: str) -> bool:
+    told = f"{SOUTH}, 3202 49mtn 40pz 57pz, 2501 46pz 47pz 48pz 11inf, 2401 62ra 64ra, 1900 8ra, 2000 3ra 4ra"
+    more: dict[str, Any] = {"scenario": "blue-kremlin", "turn": 13, "memory": {"expedition ready": 13}}
+    t = Turn(player, told, f"{OIL} 2501", **more)
+    return any(text.startswith("launch") for text in t.done)
+
+
+@case
+def the_corps_go_to_the_edge(player: str) -> bool:
+    """Turn 12: where they stand now they could not leave in turn 13."""
+    told = (
+        f"{SOUTH} 52inf, 3003 40pz 57pz, 3102 49mtn, 2501 46pz 47pz 48pz 11inf, 2401 62ra 64ra, 1900 8ra, 2000 3ra 4ra"
+    )
+    t = Turn(player, told, f"{OIL} 2501", scenario="blue-kremlin", turn=12)
+    there = [at(t.match, u) in EXITS for u in ("49mtn", "44inf", "40pz", "57pz")]
+    return any(there[:2]) and all(there[2:])
+
+
+@case
+def rostov_is_stormed_while_the_expedition_is_away(player: str) -> bool:
+    told = "2607 4inf, 2804 17inf, 2805 29inf, 2904 44inf, 2802 62ra 64ra 1g, 2803 4g 5g 2g, 2702 1sh 3sh"
+    more: dict[str, Any] = {
+        "scenario": "blue-kremlin",
+        "side": "soviet",
+        "turn": 13,
+        "memory": {"expedition": 1},
+        "boxes": {"49mtn": "caucasus", "40pz": "caucasus", "57pz": "caucasus"},
+        "offensive": {"A": "2803"},
+    }
+    t = Turn(player, told, "2804 2607 3103 2705 2501 1606", die=5, **more)
+    return t.attacked("2804", 4) or t.holds("2804") == "soviet"
+
+
+# ---------------------------------------------------------------------- cities behind the front
+@case
+def the_corps_in_gorki_is_attacked_or_shut_in(player: str) -> bool:
+    """One panzer corps in a city far behind the front; armies stand around."""
+    told = (
+        "1403 46pz, 1305 16ra 3ra, 1606 4ra 5ra 8ra, 1704 1g 4g, 2004 10ra, 1709 1inf 2inf, 1809 5inf, 1708 13ra 61ra"
+    )
+    t = Turn(player, told, "1403 1305 1606 1709", "offensive-supply", die=5, side="soviet", turn=21, starting=GORKI)
+    return t.holds("1403") == "soviet" or t.attacked("1403", 3)
+
+
+@case
+def the_reserve_of_the_high_command_comes_to_the_lost_city(player: str) -> bool:
+    told = "1403 46pz, 1606 4ra 5ra, 1709 1inf 2inf, 1809 5inf, 1708 13ra 61ra, 1707 62ra"
+    more: dict[str, Any] = {"boxes": dict.fromkeys(("1g", "4g", "5g", "6g", "2sh"), "rvgk")}
+    t = Turn(
+        player, told, "1403 1305 1606 1709", "offensive-supply", die=5, side="soviet", turn=21, starting=GORKI, **more
+    )
+    return t.holds("1403") == "soviet" or t.attacked("1403", 3)
+
+
+@case
+def both_towns_behind_the_hole_are_manned(player: str) -> bool:
+    """Two panzer corps stand behind the line; two towns far behind it, armies within a march of each."""
+    told = (
+        "1708 16ra 3ra, 1808 4ra 5ra, 1908 8ra 10ra, 1709 1inf 2inf, 1809 5inf 6inf, 1909 7inf 8inf, 1805 24pz 46pz, "
+        "1704 13ra, 2004 61ra, 1602 62ra, 2101 64ra 9ra"
+    )
+    t = answered(plains(player, told, side="soviet", turn=20, **town("1702", "2002", of="soviet")), "axis")
+    return t.holds("1702") == t.holds("2002") == "soviet"
+
+
+@case
+def the_hole_is_shut_behind_the_panzers(player: str) -> bool:
+    told = (
+        "1508 9ra, 1608 60ra, 1708 16ra 3ra 1g, 1908 8ra 10ra 4g, 2008 5ra, 1709 1inf 2inf, 1909 7inf 8inf, 1805 24pz "
+        "46pz 47pz, 1806 3pz, 1807 56pz, 1810 5inf, 1604 5g 6g, 2003 7g 2sh"
+    )
+    t = plains(player, told, side="soviet", turn=20, die=5, offensive={"A": "1807"}, ground=NECK)
+    return t.starve("24pz", "46pz", "47pz")
