@@ -66,7 +66,7 @@ def the_corps_in_gorki_is_attacked_or_shut_in(player: str) -> bool:
         "1403 46pz, 1305 16ra 3ra, 1606 4ra 5ra 8ra, 1704 1g 4g, 2004 10ra, 1709 1inf 2inf, 1809 5inf, 1708 13ra 61ra"
     )
     t = Turn(player, told, "1403 1305 1606 1709", "offensive-supply", die=5, side="soviet", turn=21, starting=GORKI)
-    return t.holds("1403") == "soviet" or t.attacked("1403", 3)
+    return t.holds("1403") == "soviet" or t.attacked("1403", 3) or t.starve("46pz")
 
 
 @case
@@ -76,7 +76,7 @@ def the_reserve_of_the_high_command_comes_to_the_lost_city(player: str) -> bool:
     t = Turn(
         player, told, "1403 1305 1606 1709", "offensive-supply", die=5, side="soviet", turn=21, starting=GORKI, **more
     )
-    return t.holds("1403") == "soviet" or t.attacked("1403", 3)
+    return t.holds("1403") == "soviet" or t.attacked("1403", 3) or t.starve("46pz")
 
 
 @case

@@ -20,8 +20,6 @@ NEAR = 3
 """Hexes from the enemy within which units are planned for first."""
 TOUCH = 3
 """Hexes from a group within which others who stand beside the enemy may join its attacks."""
-BACK = 4
-"""Hexes from a place that has to be had back within which units are planned for first, all together."""
 LAST = 1
 """Hexes beside a stack without enemies, up to which it is in a sack."""
 FAR = 99
@@ -30,7 +28,7 @@ CLOSED = 0.4
 
 
 def group(k: Knowledge, units: Collection[Unit], size: int, strength: Callable[[Unit], float]) -> list[Unit]:
-    """Of some units those around a place that has to be had back, if they are near one; else around the strongest stack
+    """Of some units those who could come beside a place that has to be had back; else those around the strongest stack
     near the enemy; once nobody is near him, around any."""
     where = {f.unit: f.hex for f in k.forces(k.side) if f.unit in units}
     total: dict[Hex, float] = {}
@@ -38,11 +36,17 @@ def group(k: Knowledge, units: Collection[Unit], size: int, strength: Callable[[
         total[h] = total.get(h, 0.0) + strength(u)
     if not total:
         return []
-    near = rings(k.beside, _foes(k), NEAR)
+    back = retaking(k, where)
+    near = {} if back else rings(k.beside, _foes(k), NEAR)
     start = min(total, key=lambda h: (h not in near, -total[h], h))
-    back = rings(k.beside, k.missing(), BACK)
-    far = rings(k.beside, k.missing() if back.keys() & total.keys() else (start,), FAR)
-    return sorted(where, key=lambda u: (far.get(where[u], FAR), where[u], u))[:size]
+    far = rings(k.beside, k.missing() if back else (start,), FAR)
+    return sorted(back or where, key=lambda u: (far.get(where[u], FAR), where[u], u))[:size]
+
+
+def retaking(k: Knowledge, units: Iterable[Unit]) -> set[Unit]:
+    """Who of some units could come beside a place that has to be had back and in which the enemy stands."""
+    sides = {n for h in _foes(k).intersection(k.missing()) for n in k.struck_from(h, k.side)}
+    return {u for u in units if not sides.isdisjoint(k.reach(u))} if sides else set()
 
 
 def groups(

@@ -23,8 +23,9 @@ RESERVE, SPARED = 2, 0.1
 """Units that stay in a reserve off the map, and how well somebody must be spared who goes into it."""
 RETAKE, CLOSE = 0.5, 3
 """Share of a place that has to be had back that coming so near to it counts."""
-PRIZE = 0.5
-"""How many times more strength before a goal is of use, for what it counts."""
+PRIZE, BACK = 0.5, 4
+"""How many times more strength before a goal is of use, for what it counts: twice as much before one that has to be had
+back, to which they come from so far away."""
 GOOD = 3.0
 """Odds from which on all strength before an enemy is of use."""
 FAR = 99
@@ -135,9 +136,12 @@ def promising(k: Knowledge, strength: Callable[[Unit], float]) -> dict[Hex, floa
     for f in k.forces(k.enemy):
         theirs[f.hex] = theirs.get(f.hex, 0.0) + f.defense
     for t, defense in theirs.items():
-        near = [h for h in within(k.beside, (t,), FRONT) if h in mine]
+        far, prize = (
+            (BACK, 1 + k.goals().get(t, 0.0)) if t in k.missing() else (FRONT, 1 + PRIZE * k.goals().get(t, 0.0))
+        )
+        near = [h for h in within(k.beside, (t,), far) if h in mine]
         odds = sum(mine[h] for h in near) / max(defense, 1.0)
-        share = min(odds / GOOD, 1.0) * (1 + PRIZE * k.goals().get(t, 0.0))
+        share = min(odds / GOOD, 1.0) * prize
         for h in near:
             found[h] = max(found.get(h, 0.0), mine[h] * share)
     return found
