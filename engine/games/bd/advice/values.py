@@ -12,7 +12,7 @@ from engine.games.bd.queries.oil import besides, hangs_on
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.campaign import threatened_home
 from engine.games.bd.victory.check import demands
-from engine.games.bd.victory.conditions import besiegers
+from engine.games.bd.victory.conditions import clearing
 from engine.games.bd.works import stronghold
 from engine.players.planner.ending import Left, stakes, taking
 
@@ -20,10 +20,10 @@ FACTORS = 10.0
 """Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
 MOBILE, STATIC = 1.3, 0.6
 """What a mechanized unit counts more than its factors, and a static one less."""
-CITY, NAMED, DECIDES, DENIED, SUDDEN, ENDS = 0.3, 1.0, 3.0, 1.0, 3.0, 6.0
-"""What a hex counts beside points, where those decide: any city; one to be cleared; one that alone is missing for what
-the side needs to win, or alone fulfils it, others by the root of their share as all are needed together, and what the
-enemy needs; a city whose fall may end the game by a die; one whose fall ends it."""
+CITY, DECIDES, DENIED, SUDDEN, ENDS = 0.3, 3.0, 1.0, 3.0, 6.0
+"""What a hex counts beside points, where those decide: any city; one that alone is missing for what the side needs to
+win, or alone fulfils it, or is alone to be cleared, others by the root of their share as all are needed together, and
+what the enemy needs; a city whose fall may end the game by a die; one whose fall ends it."""
 HOME = 0.8, 0.4
 """What a hex counts in which Soviet units cost a point at the end of the turn."""
 OIL = 1.0
@@ -45,23 +45,22 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     for h in sorted(c.board.place_at) if terms["by"] == "points" else ():
         found[h] = found.get(h, 0.0) + t.value(h) + sum(stronghold(c, h, side) for side in c.data.meta["sides"])
     more, late = list[tuple[Hex, float]](), max(left(c, c.state.side).deciding - 1, DENIED)
-    for who, hexes, need, _ in demands(c):
+    for who, hexes, need, _ in [*demands(c), *clearing(c)]:
         held = {h for h in hexes if c.state.control.get(c.label(h)) == who}
         more += [(h, (DECIDES if who == side else late) * v**0.5) for h, v in stakes(hexes, need, held)]
-    more += [(h, NAMED) for h in (besiegers(c) if "clear_around" in terms else ())]
     more += [(c.board.index[label], ENDS) for labels in terms.get("sudden_death", {}).values() for label in labels]
     if "surrender" in terms and not c.state.moscow_rolled:
         more.append((c.board.index[terms["surrender"]["city"]], SUDDEN))
-    more += [(h, oil(c, late) * share) for h, share in sorted(hangs_on(c).items())]
+    more += [(h, oil(c, DECIDES if side == "axis" else late) * share) for h, share in sorted(hangs_on(c).items())]
     for h, value in more + [(h, HOME[side == "axis"]) for h in threatened_home(c)]:
         found[h] = found.get(h, 0.0) + value
     return {h: value for h, value in found.items() if value and h in c.data.in_play}
 
 
-def oil(c: Ctx, late: float = DENIED) -> float:
+def oil(c: Ctx, city: float = DECIDES) -> float:
     """What a Caucasus expedition counts: as much as a city of the conditions, or for its points (4.11, 13.4)."""
     have, need = besides(c)
-    return (DECIDES if c.state.side == "axis" else late) * taking(have, need) ** 0.5 if need else OIL
+    return city * taking(have, need) ** 0.5 if need else OIL
 
 
 def left(c: Ctx, side: str) -> Left:

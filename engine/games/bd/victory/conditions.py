@@ -140,6 +140,13 @@ def besiegers(c: Ctx) -> list[Hex]:
     return [h for h in sorted(around) if side_units(c, h, c.other(who_needs(c)))]
 
 
+@rule("bd:14.4")
+def clearing(c: Ctx) -> list[Demand]:
+    """Those hexes as what the side must have; nothing where none are to be cleared."""
+    near = besiegers(c) if "clear_around" in _terms(c) else []
+    return [Demand(who_needs(c), near, len(near))] if near else []
+
+
 def _clear(c: Ctx) -> Aim:
     near = besiegers(c)
     return Aim("all hexes beside Leningrad cleared", -len(near), 0, _law(c), tuple(near))
