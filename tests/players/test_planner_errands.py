@@ -7,7 +7,7 @@ import pytest
 from engine.players.planner.batches import group, retaking
 from engine.players.planner.ending import SOME_STORM, keeping_all
 from engine.players.planner.errands import Errand, called, errand
-from engine.players.planner.needs import FAR, PRIZE, RESERVE, RETAKE, Needs, promising
+from engine.players.planner.needs import FAR, RESERVE, RETAKE, Needs, promising
 from engine.players.planner.weights import Weights
 from tests.support.skirmish import Counter, Skirmish
 
@@ -55,7 +55,7 @@ def test_whoever_comes_comes_near_it_and_its_markers_lie_there() -> None:
     assert needs.at(0, 1.0) - needs.front(0) == pytest.approx(RETAKE * 3.0)
     near = promising(front, strength)[0]
     front.lacking = ()
-    assert near == pytest.approx(promising(front, strength)[0] * (1 + 3.0) / (1 + PRIZE * 3.0))
+    assert near == pytest.approx(promising(front, strength)[0] * (1 + 3.0))
 
 
 def test_storms_are_minded_by_who_has_to_keep_all_of_some() -> None:

@@ -23,9 +23,8 @@ RESERVE, SPARED = 2, 0.1
 """Units that stay in a reserve off the map, and how well somebody must be spared who goes into it."""
 RETAKE, CLOSE = 0.5, 3
 """Share of a place that has to be had back that coming so near to it counts."""
-PRIZE, BACK = 0.5, 4
-"""How many times more strength before a goal is of use, for what it counts: twice as much before one that has to be had
-back, to which they come from so far away."""
+BACK = 4
+"""Hexes from which strength counts before a place that has to be had back."""
 GOOD = 3.0
 """Odds from which on all strength before an enemy is of use."""
 FAR = 99
@@ -129,16 +128,14 @@ class Needs:
 
 def promising(k: Knowledge, strength: Callable[[Unit], float]) -> dict[Hex, float]:
     """Strength by hex of those near the enemy; less where all together are weak for whoever stands before them, more
-    where he stands in a goal."""
+    where he stands in a place that has to be had back."""
     mine, theirs, found = dict[Hex, float](), dict[Hex, float](), dict[Hex, float]()
     for f in k.forces(k.side):
         mine[f.hex] = mine.get(f.hex, 0.0) + strength(f.unit)
     for f in k.forces(k.enemy):
         theirs[f.hex] = theirs.get(f.hex, 0.0) + f.defense
     for t, defense in theirs.items():
-        far, prize = (
-            (BACK, 1 + k.goals().get(t, 0.0)) if t in k.missing() else (FRONT, 1 + PRIZE * k.goals().get(t, 0.0))
-        )
+        far, prize = (BACK, 1 + k.goals().get(t, 0.0)) if t in k.missing() else (FRONT, 1.0)
         near = [h for h in within(k.beside, (t,), far) if h in mine]
         odds = sum(mine[h] for h in near) / max(defense, 1.0)
         share = min(odds / GOOD, 1.0) * prize
