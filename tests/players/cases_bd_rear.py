@@ -98,3 +98,34 @@ def the_hole_is_shut_behind_the_panzers(player: str) -> bool:
     )
     t = plains(player, told, side="soviet", turn=20, die=5, offensive={"A": "1807"}, ground=NECK)
     return t.starve("24pz", "46pz", "47pz")
+
+
+@case
+def of_two_lost_cities_one_is_had_back(player: str) -> bool:
+    told = (
+        "1403 46pz, 1305 47pz, 1408 16ra 3ra 4ra, 1606 5ra 8ra 1g 4g, 1705 5g 6g, 1709 1inf 2inf, 1810 5inf, "
+        "1708 13ra 61ra, 1609 62ra 64ra"
+    )
+    lost = GORKI | {"1305": "soviet"}
+    cities = "1403 1305 1408 1606 1709"
+    t = Turn(player, told, cities, "offensive-supply", die=6, side="soviet", turn=21, starting=lost)
+    return "soviet" in (t.holds("1403"), t.holds("1305"))
+
+
+@case
+def the_reserve_fills_moscow(player: str) -> bool:
+    told = "1606 4ra, 1608 46pz 47pz, 1707 3pz 24pz, 1808 39pz, 1506 5ra, 1709 1inf 2inf"
+    box = dict.fromkeys(("1g", "4g", "5g", "6g"), "rvgk")
+    t = answered(Turn(player, told, "1606 1709", side="soviet", turn=20, boxes=box), "axis")
+    return t.holds("1606") == "soviet"
+
+
+@case
+def the_panzer_corps_in_the_rear_town_has_no_line_home(player: str) -> bool:
+    told = (
+        "1508 16ra, 1608 3ra, 1708 4ra, 1908 5ra, 2008 8ra, 1802 46pz, 1604 10ra 13ra, 1905 61ra 62ra, 1709 1inf 2inf, "
+        "1909 5inf 6inf, 1809 7inf"
+    )
+    more = town("1802", of="axis") | {"ground": NECK, "starting": {"1802": "soviet"}}
+    t = plains(player, told, side="soviet", turn=20, **more)
+    return t.starve("46pz") or t.holds("1802") == "soviet"
