@@ -10,7 +10,7 @@ from engine.components.grid import Hex, Unit
 from engine.players.planner.lifelines import AWAY
 from engine.players.planner.siege import Stack
 
-DOORS, PAIRS, ABREAST = 16, 12, 3
+DOORS, PAIRS, ABREAST = 16, 20, 8
 """Hexes that are looked at, pairs of them, and hexes between the two of a pair."""
 
 
