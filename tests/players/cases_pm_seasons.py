@@ -130,6 +130,18 @@ def two_worn_divisions_alone_at_taganrog_are_struck(player: str) -> bool:
 
 
 @case
+def both_worn_stacks_at_klin_are_struck_and_not_one(player: str) -> bool:
+    worn: dict[str, Any] = {"1inf": ("4914N", 1), "11inf": ("4914N", 1), "21inf": ("4914N", 2), "7pz": ("4815N", 1),
+                            "20pz": ("4815N", 1)}  # fmt: skip
+    units: dict[str, Any] = {**worn, **dict.fromkeys(FOOT[3:6], ("4516N", 1)), **stack("4912N", *RD[:5]),
+                             **stack("4813N", *RD[5:10]), **stack("4917N", *RD[10:15]), **stack("4916N", *RD[15:19]),
+                             RD[19]: "5014N", **stack("4817N", *RD[20:22])}  # fmt: skip
+    match = ground(units, side="soviet", turn=12, weather="snow", dice=5, german=WEST, **known((4, 4, 5), *RD[:22]))
+    match = own(player, match, "soviet")
+    return len(there(match, *worn)) <= 2 or not fed(match, "axis", *worn)
+
+
+@case
 def voronezh_does_not_stand_open(player: str) -> bool:
     units = {**stack("4400S", *FIRST, "9pz"), **stack("4301S", *FOOT[:4]), **stack("4701S", *RD[:2]),
              **stack("4803S", *RD[2:4]), **stack("4726N", *RD[4:6])}  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from dataclasses import replace
 from functools import cache, cached_property, partial
 
 from engine.components.grid import Hex, Unit
@@ -39,9 +40,9 @@ PRESENT, TOGETHER = 0.6, 2
 from which groups wait for each other: before, the border has to be broken first."""
 COMING, STACK, FERRY = {FOOT: 6, MECH: 16}, 4, 3
 """Movement points within which enemies come for a place, by how they move; what an own stack costs them, the sea us."""
-WALK, DIVISION, REFIT, MIDDLING, RIFLES = 14, 4, 1.0, 6.0, 3.0
+WALK, DIVISION, REFIT, MIDDLING, RIFLES, LEAST = 14, 4, 1.0, 6.0, 3.0, 0.5
 """Movement points, two phases, from the enemy within which places are guarded; steps of a whole mechanized division,
-what each is worth that one lacks and might get back; defence of foot."""
+what each is worth that one lacks and might get back; defence of foot; what counter-strokes bring beyond coming up."""
 
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
@@ -219,7 +220,7 @@ class Bulwark(defensive.Stand):
 
     def __init__(self, g: Ground) -> None:
         super().__init__(g)
-        self.attackers: set[Unit] = set()
+        g.w, self.attackers = replace(g.w, least=LEAST), set[Unit]()
         self._danger, self._staying = Danger(g), staying(g.mine, frozenset(self.free))
         self.terms = holding(self, self._danger, cache(self.coming))
         held = [h for h in g.values if g.owner(h) != g.enemy and h not in g.foes]
@@ -287,9 +288,8 @@ def reinforced(scene: Scene) -> Iterator[Idea | None]:
     """Who comes in does so first where a place of value would fall (8.7)."""
     yield from defensive.reinforcement(scene)
     if any(action.verb == "put" for action, _ in scene.script):
-        c, stand = scene.c, Bulwark(Ground(scene.c, scene.side))
-        room = {h: places_left(c, h) for h in gates(c)}
-        garrisons.redirected(c, scene.script, stand.held, stand.terms, stand.g.mine, room, RIFLES)
+        stand, room = Bulwark(Ground(scene.c, scene.side)), {h: places_left(scene.c, h) for h in gates(scene.c)}
+        garrisons.redirected(scene.c, scene.script, stand.held, stand.terms, stand.g.mine, room, RIFLES)
 
 
 def holding(plan: Thrust | Bulwark, danger: Danger, coming: Callable[[Hex], float]) -> Holding:
