@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.players.cases_pm import FOOT, RD, TD, around, stack
-from tests.players.cases_pm_bars import FIRST, after, painted, sea
+from tests.players.cases_pm_bars import FIRST, SECOND, after, painted, sea
 from tests.players.cases_pm_deep import left
 from tests.players.cases_pm_groups import NORTH, fed, held, seen, there, turn
-from tests.players.cases_pm_map import WEST, ground, known
+from tests.players.cases_pm_map import WEST, answered, ground, known
 from tests.players.cases_pm_wide import DNEPR, own
 from tests.players.deciding import registering
 
@@ -70,6 +70,17 @@ def panzers_close_the_door_that_foot_cannot_reach(player: str) -> bool:
              **stack("3611N", *RD[4:6])}  # fmt: skip
     match = turn(player, units, turn=4, dice=3, **known((5, 6, 5), *RD[:6]))
     return not fed(match, "soviet", *RD[:4])
+
+
+@case
+def panzers_strike_from_vitebsk_without_leaving_it_open(player: str) -> bool:
+    units = {**stack("3514N", *SECOND), **stack("3012N", *FOOT[:4]), RD[0]: "3614N", RD[1]: "3612N",
+             **stack("3715N", *RD[2:5]), **stack("3516N", *RD[5:8])}  # fmt: skip
+    match = ground(units, turn=3, dice=5, german=("2817N", "3514N", "2705N"), full=["3817N", "3418N"],
+                   **known((2, 3, 5), *RD[:8]))  # fmt: skip
+    match = own(player, match, "axis")
+    struck = len(there(match, *RD[:8])) < 8 or held(match, "axis", "3323N")
+    return struck and held(answered(match, "soviet"), "axis", "3514N")
 
 
 # ---------------------------------------------------------------------- the Soviet side

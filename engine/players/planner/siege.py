@@ -289,6 +289,12 @@ class Siege(ABC, Generic[S]):
             found.setdefault(told.target, set()).add(self._at[told.unit])
         return {h for hexes in found.values() if len(hexes) > 1 for h in hexes}
 
+    def spared(self, stacks: Mapping[Hex, Iterable[Unit]]) -> set[Unit]:
+        """Who takes part in nothing else on the way: those who act together with others and all in their ``stacks``,
+        and whoever is told to be where he is, such as in a place that is held."""
+        stay = {u for u, h in self.p.goal.items() if self._at[u] == h}
+        return stay.union(u for h in self.joint() for u in stacks.get(h, ()))
+
     def kept(self, posts: Posts, able: Container[Unit], foes: Container[Hex]) -> None:
         """Another plan of movement keeps to it, as far as its units are ``able`` and the enemies still there."""
         scope = posts.scope

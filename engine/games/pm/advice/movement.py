@@ -56,13 +56,13 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
 
 
 def _thrust(scene: Scene) -> Iterator[Idea | None]:
-    """Who acts together with others is spared from attacks on the way, and so are those in a stack with him (12.6)."""
+    """Spared from attacks on the way: who acts with others, those in a stack with him (12.6), who holds a place."""
     plan = offensive.plan_of(scene)
     if "spared" not in plan:
         g = Ground(scene.c, scene.side)
         yield None
         plan["agreed"] = yield from agreed(scene, g)
-        plan["spared"] = frozenset(u for h in plan["agreed"].joint() for u in g.mine.get(h, ()) if g.r.mech[u])
+        plan["spared"] = frozenset(u for u in plan["agreed"].spared(g.mine) if g.r.mech[u])
     yield from offensive.movement(scene, partial(Thrust, agreed=plan["agreed"]), Focus)
 
 
