@@ -72,12 +72,18 @@ class Posts:
         far = self.k.way(goal).get(h)
         if far is None or far > self._farthest:
             return 0.0
-        return self.w.pull * self.k.goals()[goal] * float(self.w.fading**far)
+        kept = self.w.keep * self.urgency(goal) if self.k.holder(goal) == self.k.side else 1.0
+        return self.w.pull * self.k.goals()[goal] * kept * float(self.w.fading**far)
 
     def entered(self, hexes: Iterable[Hex]) -> list[Hex]:
-        """Those of some hexes that are goals and not held yet."""
+        """Those of some hexes that are goals in which nobody stands yet, or the enemy."""
         goals = self.k.goals() if self.w.shared else {}
-        return sorted({h for h in hexes if h in goals and self.k.holder(h) != self.k.side})
+        return sorted({h for h in hexes if h in goals and h not in self._manned})
+
+    @cached_property
+    def _manned(self) -> set[Hex]:
+        """Hexes with own units that fight."""
+        return {f.hex for f in self.mine.values() if not f.leads}
 
     @cached_property
     def _farthest(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.efs.movement.reaction import may_react, may_react_to, reaction_reach, right_to_react
+from engine.games.efs.movement.reaction import may_react, may_react_to, reaction_reach, reserves, right_to_react
 from engine.games.efs.state import BACK, QUARTERS, REACTED
 from engine.play.match import Match
 from tests.support.efs import EITHER, column, position, unit
@@ -139,3 +139,12 @@ def test_one_unit_for_each_defender_hex_and_one_into_it() -> None:
     m.c.touch()
     assert rule(m, TANKS, "B0630") == "efs:12.42"
     assert rule(m, MOTOR) == "efs:12.41"
+
+
+@EITHER
+@pytest.mark.rule("efs2:12.41", "efs1:14.1.1")
+def test_who_could_come_is_known_before_an_attack_is_declared() -> None:
+    m = attacked({**BASE, MOTOR: "B0635"})
+    there = m.c.hex("B0630")
+    assert reserves(m.c, there, "soviet") == [unit(m, TANKS)]
+    assert reserves(attacked({**BASE, HQ: "B0640"}).c, there, "soviet") == []

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.advice.knowledge import EfsKnowledge
+from engine.games.efs.advice.knowledge import COMES, EfsKnowledge
 from engine.games.efs.advice.planning import WEIGHTS
 from engine.games.efs.combat.attack_supply import counters, left, plan
 from engine.games.efs.combat.battle import fight_of
@@ -19,6 +19,7 @@ from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import calculate
 from engine.games.efs.combat.results import attacker_demand, defender_demand
 from engine.games.efs.combat.strengths import attack_force
+from engine.games.efs.movement.reaction import reserves
 from engine.games.efs.phases.combat import as_seen
 from engine.games.efs.phases.reaction import WORDS
 from engine.games.efs.tables import Ctx
@@ -83,8 +84,14 @@ class Stakes:
             return self.worth(replace(b, orders={**b.orders, DEFENDER: WORDS[word]}))
         if verb == "support":
             return self.worth(replace(b, defence_guns=(*b.defence_guns, self.c.unit(name))))
-        there = supposing(self.c, hex_of={self.c.unit(name): self.c.hex(word)})
-        return Stakes(there, self.side).worth(b)
+        return self.joined(self.c.unit(name), self.c.hex(word)).worth(b)
+
+    @kept
+    def joined(self, u: Unit, h: Hex) -> Stakes:
+        """The same once a unit has come into a hex."""
+        found = Stakes(supposing(self.c, hex_of={u: h}), self.side)
+        found.lifted = self.lifted
+        return found
 
     @kept
     def flown(self, n: int, word: str, points: int) -> float:
@@ -95,9 +102,8 @@ class Stakes:
     @kept
     def ways_out(self, h: Hex) -> int:
         """Hexes that defenders can retreat from a hex without passing an enemy (16.4)."""
-        return ways_out(
-            self.k.beside, h, self.w.retreat, closed_to(self.k, h, self.w.retreat, in_zoc(self.c, self.side))
-        )
+        shut = closed_to(self.k, h, self.w.retreat, in_zoc(self.c, self.side))
+        return ways_out(self.k.beside, h, self.w.retreat, shut)
 
 
 class Declaring(Stakes, Obliging):
@@ -112,6 +118,12 @@ class Declaring(Stakes, Obliging):
         around = Situation(self.k, able, self.w, halted=able)
         Obliging.__init__(self, around, beside, sum(left(c, p) for p in counters(c, side)), c.label)
         self.lifted = around.lifted
+
+    def worth(self, b: Battle) -> float:
+        """The same, where a reserve may come (12.41)."""
+        bare, h = super().worth(b), b.target
+        others = (self.joined(u, h).worth(b) for u in reserves(self.c, h, self.k.enemy)[:1] if bare != NO_ATTACK)
+        return bare + COMES * sum(max(min(worse - bare, 0.0), -1.0) for worse in others)
 
     @kept
     def gains(self, aims: Aims, units: tuple[Unit, ...]) -> tuple[float, float]:

@@ -34,10 +34,8 @@ from engine.players.planner.works import LEAST, building
 
 OVER, ALOFT, HAMPERED = 3, 0.1, 0.02
 """Hexes that are interdicted at most, what an air unit brings elsewhere, what a unit loses in such a zone."""
-FIRST = 1000
-"""What is due before the first battle comes before all battles."""
-RISK = 0.1
-"""What it costs to bring a further unit into a battle, beside the steps that it may lose."""
+FIRST, RISK = 1000, 0.1
+"""What is due before the first battle comes before all; what a further unit in one costs, beside steps."""
 Ideas = Iterator[Idea | None]
 
 

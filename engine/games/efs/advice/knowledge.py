@@ -26,32 +26,20 @@ from engine.games.efs.movement.classes import afloat, class_of, on_rails
 from engine.games.efs.movement.overland import overland, usual
 from engine.games.efs.movement.railroad import capacity_left, load, may_ride, rideable
 from engine.games.efs.movement.reach import reach_of
+from engine.games.efs.movement.reaction import reserves
 from engine.games.efs.movement.strategic import march_of, marches, may_march
 from engine.games.efs.phases.activation import may_activate
 from engine.games.efs.phases.upcoming import MOVEMENT, attacks_follow, fresh, moves_now
-from engine.games.efs.stacking import limit
-from engine.games.efs.stacking import points as stacking
+from engine.games.efs.stacking import limit, total
 from engine.games.efs.state import ACTIVATED, OUT, QUARTERS
 from engine.games.efs.supply.fed import Fed
 from engine.games.efs.supply.routes import route, traced
 from engine.games.efs.supply.sources import named
 from engine.games.efs.surrender import way_out
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import (
-    ACTIVE,
-    ELIMINATED,
-    allowance,
-    attack,
-    defence,
-    face,
-    fighters,
-    is_untried,
-    on_map,
-    whom,
-)
+from engine.games.efs.units import ACTIVE, ELIMINATED, allowance, attack, defence, face, fighters, is_untried, whom
 from engine.games.efs.victory import AXIS, booked, counts, due, needs_step, spots
-from engine.games.efs.zones import FOOT as FREELY
-from engine.games.efs.zones import in_zoc, lanes, projectors
+from engine.games.efs.zones import FOOT, in_zoc, lanes, projectors
 from engine.play.suppose import reckoning, supposing
 from engine.players.planner.booty import Booty
 from engine.players.planner.carrying import agreeing
@@ -74,9 +62,10 @@ LEAST, COUNTED, COMMAND, SUPPLY = 0.05, 1 / 6, 0.8, 0.5
 points (24.31); a supply unit with its point."""
 FAR, NEARER = 24, 0.7
 """Movement points over which a place of points is felt, and the share of them that covers half of the ground."""
-POINTS_NEAR, TANKS, GUNS = 7, 10, 2
+POINTS_NEAR, TANKS, GUNS, COMES = 7, 10, 2, 0.6
 """Hexes of the line from attackers to their Attack Supply (15.21); attack strength from which an Axis attack is taken
-to have its bonus of combined arms (15.57); guns that are taken to support a battle."""
+to have its bonus of combined arms (15.57); guns that are taken to support a battle; the chance of a reserve that can
+come to do so (12.41)."""
 RANGES = {"headquarters": 4, "supply unit": 6}
 """Hexes in which a unit serves others; artillery by its range."""
 
@@ -139,7 +128,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
 
     def zone(self, h: Hex) -> Sequence[Hex]:
         """The zone of control of a unit on foot (3.2)."""
-        return lanes(self.c, FREELY)[h]
+        return lanes(self.c, FOOT)[h]
 
     @kept
     def _moving(self, side: str) -> Ctx:
@@ -191,7 +180,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         return self.fitting(side, h, RANGES["supply unit"], limit(self.c))
 
     def _size(self, u: Unit) -> int:
-        return stacking(self.c, u)
+        return total(self.c, [u])
 
     # ------------------------------------------------------------------ command
     @kept
@@ -200,7 +189,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         c = self._moving(side)
         if c.state.phase != PHASE:
             return ()
-        able = (u for u in on_map(c, side) if attack(c, u) and may_activate(c, u) is None)
+        able = (f.unit for f in self.forces(side) if attack(c, f.unit) and may_activate(c, f.unit) is None)
         heads, points = lambda u: commanders(c, c.state.hex_of[u]), lambda hq: left(c, hq, ACTIVATE)
         return let_act(foremost(self, able, partial(attack, c)), heads, points)
 
@@ -237,8 +226,8 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
         """The column and net modifier with supply, guns, and others whom 12.16 binds; none below the table (12.21)."""
         side, crt, against = self.striker(target), table(self.c), max(defense, 1)
-        drm, fed, bound = self._terms(side, target, frozenset(hexes))
-        attack, against, soak = diverted(attack, against, bound)
+        drm, fed, bound, comes = self._terms(side, target, frozenset(hexes))
+        attack, against, soak = diverted(attack, against + comes, bound)
         if attack <= 0 or crt.place(attack, against) < 0:
             return ()
         drm -= side == AXIS and attack >= TANKS
@@ -250,8 +239,9 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         return self._cells(column, net, fed, soak, self.order(target))
 
     @kept
-    def _terms(self, side: str, target: Hex, hexes: frozenset[Hex]) -> tuple[int, bool, tuple[int, ...]]:
-        """Modifiers of the ground, whether Attack Supply is near, the defence of other hexes that must be attacked."""
+    def _terms(self, side: str, target: Hex, hexes: frozenset[Hex]) -> tuple[int, bool, tuple[int, ...], float]:
+        """Modifiers of the ground, whether Attack Supply is near, the defence of other hexes that must be attacked,
+        what reserves of the enemy add in the mean (12.41)."""
         c, enemy, far = self.c, self.c.other(side), self.c.grid.distance
         drm = sum(m.value for m in ground_of(c, (target,), sorted(hexes), enemy).lines)
         if any(c.state.supply[u] == OUT for u in fighters(c, enemy).get(target, ())):
@@ -262,7 +252,8 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         fed = any(far(h, target) <= POINTS_NEAR for h in stores)
         bound = {c.state.hex_of[e] for h in hexes for e in projectors(c, h, enemy)} - {target}
         stacks = (sum(defence(c, u) for u in fighters(c, enemy)[h]) for h in sorted(bound))
-        return drm + (0 if fed else effect(c, "no_attack_supply")), fed, tuple(stacks)
+        comes = COMES * sum(defence(c, u) for u in reserves(c, target, enemy)[: side == self.side])
+        return drm + (0 if fed else effect(c, "no_attack_supply")), fed, tuple(stacks), comes
 
     @kept
     def order(self, target: Hex) -> str:

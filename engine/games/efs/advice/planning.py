@@ -98,7 +98,6 @@ class EfsPlanning(Usual):
         k = EfsKnowledge(c, c.state.side)
         end, moves, ahead = Action("end"), carrying(c, orders), partial(forward, k)
         others = (u for u in on_map(c, k.side) if not c.state.did[u] & HALTED and begun(c, u))
-        # Who has come in, or is part of no plan, goes on towards the front, without attacking anybody.
         found = _come(c) or moves.let_go("activate") or moves.move() or moves.follow(others, k.reach, ahead)
         if found is not None or c.step.check(c, end) is None:
             return found or end

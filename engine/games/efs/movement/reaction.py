@@ -17,9 +17,10 @@ from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.network import WAYS, Steps, network
 from engine.games.efs.movement.refusals import why_closed
 from engine.games.efs.movement.search import Field, Search, line_tolls, search, tolls
+from engine.games.efs.stacking import fits
 from engine.games.efs.state import OPEN, OUT, REACTED
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import fighters
+from engine.games.efs.units import defence, fighters, on_map, side_units
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -48,6 +49,17 @@ def beside_attackers(c: Ctx, side: str) -> frozenset[Hex]:
 @rule("efs:12.41", "efs:10.28", "efs:11.38", "efs:14.65", "efs:18.45", "efs:R55")
 def may_react(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit is eligible for reaction movement, the number of reacting units left out."""
+    if (refusal := _unable(c, u)) is not None:
+        return refusal
+    if not near_targets(c, u):
+        text = f"{c.roster.short[u]} is more than {NEAR} hexes from every Defender hex."
+        return Refusal("efs:12.41", text, (c.state.hex_of[u],), (u,))
+    return _commanded(c, u)
+
+
+@rule("efs:12.41", "efs:10.28", "efs:11.38", "efs:14.65", "efs:18.45", "efs:R55")
+def _unable(c: Ctx, u: Unit) -> Refusal | None:
+    """Why a unit does not react wherever an attack is declared."""
     s, h, side, name = c.state, c.state.hex_of[u], c.roster.side[u], c.roster.short[u]
     if h < 0:
         return Refusal("efs:12.41", f"{name} is not on the map.", units=(u,))
@@ -70,10 +82,7 @@ def may_react(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:12.41", f"{name} is in {what}: it does not react.", (h,), (u,))
     if not free and h in crossings(c, side).zoi:
         return Refusal("efs:14.65", f"{name} is in a Zone of Interdiction: it does not react.", (h,), (u,))
-    if not near_targets(c, u):
-        text = f"{name} is more than {NEAR} hexes from every Defender hex."
-        return Refusal("efs:12.41", text, (h,), (u,))
-    return _commanded(c, u)
+    return None
 
 
 def near_targets(c: Ctx, u: Unit) -> list[Hex]:
@@ -178,6 +187,18 @@ def may_react_to(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
         return Refusal("efs:12.43", text, (to,), (u,))
     points = told(granted(c, u, REACTION))
     return Refusal("efs:12.41", f"{c.roster.short[u]} has {points} MP in reaction: {where} costs more.", (to,), (u,))
+
+
+@rule("efs:12.41", "efs:12.42", "efs:3.32")
+@derived()
+def reserves(c: Ctx, target: Hex, side: str) -> list[Unit]:
+    """Units of a side that could come into a hex with others of theirs, were that attacked now; the strongest first."""
+    near = {h for h in c.grid.within(target, NEAR) if h != target}
+    units = [u for u in on_map(c, side) if c.state.hex_of[u] in near and is_motorized(c, u)]
+    able = [u for u in units if _unable(c, u) is None and _commanded(c, u) is None]
+    there = side_units(c, target, side)
+    found = [u for u in able if target in reaction_reach(c, u).hexes and fits(c, [*there, u], target) is None]
+    return sorted(found, key=lambda u: (-defence(c, u), u))
 
 
 def reaction_path(c: Ctx, u: Unit, to: Hex) -> tuple[list[Hex], int]:
