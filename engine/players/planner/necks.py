@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 
 from engine.components.grid import Hex, Unit
-from engine.players.planner.distances import within
+from engine.players.planner.distances import FARTHEST, rings, within
 from engine.players.planner.knowledge import Fronted
 
 SAFE = 9
@@ -58,9 +58,9 @@ def led_home(
     k: Fronted, sources: Iterable[Hex], zones: Sequence[int] | bytes, pace: Callable[[Unit], int]
 ) -> dict[Hex, int]:
     """The leads of the side that plans over enemies near it, whose ``zones`` shut its ways where it does not stand."""
-    foes, mine = k.held(k.enemy), k.held(k.side)
-    away = sooner(k.beside, raced(k, pace))
-    return leads(k.beside, away, lambda h: h in foes or bool(zones[h] and h not in mine), sources)
+    foes, mine, sources = k.held(k.enemy), k.held(k.side), list(sources)
+    away, straight = sooner(k.beside, raced(k, pace)), rings(k.beside, sources, FARTHEST)
+    return leads(k.beside, away, lambda h: h in foes or bool(zones[h] and h not in mine), sources, straight)
 
 
 def leads(

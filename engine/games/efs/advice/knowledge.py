@@ -62,7 +62,7 @@ LEAST, COUNTED, COMMAND, SUPPLY = 0.05, 1 / 6, 0.8, 0.5
 points (24.31); a supply unit with its point."""
 FAR, NEARER = 24, 0.7
 """Movement points over which a place of points is felt, and the share of them that covers half of the ground."""
-POINTS_NEAR, TANKS, GUNS, COMES = 7, 10, 2, 0.6
+POINTS_NEAR, TANKS, GUNS, COMES = 7, 10, 2, 0.4
 """Hexes of the line from attackers to their Attack Supply (15.21); attack strength from which an Axis attack is taken
 to have its bonus of combined arms (15.57); guns that are taken to support a battle; the chance of a reserve that can
 come to do so (12.41)."""
