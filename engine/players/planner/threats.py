@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
@@ -61,7 +61,7 @@ class Threat:
         return found
 
     def _blow(self, h: Hex, stack: Sequence[Force], out: int, gone: frozenset[Unit]) -> Blow:
-        prize = self.prize(h)
+        prize = self.prize(h, stack)
         cost, stays = 0.0, 1.0
         for strikes, chance in self._commands:
             if not strikes.against(h, gone):
@@ -85,9 +85,11 @@ class Threat:
             self._weights[h] = found
         return found
 
-    def prize(self, h: Hex) -> float:
-        """What coming into a hex would bring the side that strikes."""
-        return 0.0 if self.k.holder(h) == self.side else self.k.goals().get(h, 0.0)
+    def prize(self, h: Hex, stack: Iterable[Force] = ()) -> float:
+        """What coming into a hex would bring the side that strikes; also into one that it holds now, where somebody of
+        a stack only comes there: what he takes may be taken back."""
+        comes = any(f.hex != h for f in stack)
+        return 0.0 if self.k.holder(h) == self.side and not comes else self.k.goals().get(h, 0.0)
 
 
 def feared(k: Knowledge, h: Hex, out: int = 1) -> float:
