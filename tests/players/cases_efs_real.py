@@ -274,3 +274,11 @@ def bryansk_is_manned_before_the_panzers_come(player: str, game: str) -> bool:
     told = "D5508 rd-258, D5408 rd-217:1, D5609 hq-50a, D5310 17pz, D5209 4pz, D5110 31inf, D5004 18pz, D5903 rd-279"
     t = Segment(player, game, SOUTH, told, "Bryansk", side="soviet", turn=35)
     return t.there("D5706", "soviet")
+
+
+@case
+def two_come_to_yartsevo_before_the_panzers(player: str, game: str) -> bool:
+    told = "B3821 7pz, B3622 20mot-ir1 20mot-ir2, B4324 rd-107, B4225 rd-100, B4423 td-101, B4624 hq-16a, B3319 asup-01"
+    t = Segment(player, game, YELNYA, told, "Yartsevo", side="soviet")
+    there = t.match.c.hex("B4023")
+    return sum(1 for h in t.match.c.state.hex_of if h == there) >= 2

@@ -7,6 +7,7 @@ from tests.players.cases_efs_drawn import DRAWN
 from tests.players.cases_efs_goals import GOALS
 from tests.players.cases_efs_pockets import POCKETS
 from tests.players.cases_efs_real import REAL
+from tests.players.cases_efs_turns import TURNS
 
 LEAST = 0.9
 GAMES = ("efs2", "efs1")
@@ -60,3 +61,13 @@ def test_ways_to_goals_are_seen_on_a_drawn_map() -> None:
 def test_neither_chance_nor_nobody_sees_ways_to_goals() -> None:
     assert sum(sees("random", game) for sees in GOALS.values() for game in GAMES) < len(GOALS)
     assert not any(sees("", game) for sees in GOALS.values() for game in GAMES)
+
+
+def test_turns_are_seen_on_a_drawn_map() -> None:
+    missed = [f"{name} ({game})" for name, sees in TURNS.items() for game in GAMES if not sees("normal", game)]
+    assert len(missed) <= (1 - LEAST) * len(TURNS) * len(GAMES), missed
+
+
+def test_neither_chance_nor_nobody_sees_turns() -> None:
+    assert sum(sees("random", game) for sees in TURNS.values() for game in GAMES) < len(TURNS)
+    assert not any(sees("", game) for sees in TURNS.values() for game in GAMES)
