@@ -282,3 +282,13 @@ def two_come_to_yartsevo_before_the_panzers(player: str, game: str) -> bool:
     t = Segment(player, game, YELNYA, told, "Yartsevo", side="soviet")
     there = t.match.c.hex("B4023")
     return sum(1 for h in t.match.c.state.hex_of if h == there) >= 2
+
+
+@case
+def a_city_that_is_to_be_held_is_stormed_with_guns(player: str, game: str) -> bool:
+    told = (
+        "B1939 rd-172 rd-110:1, B1738 3pz, B1637 267inf, B1837 263inf, B1638 art-xxiva art-xxivb asup-01, B2240 "
+        "hq-13a rd-137"
+    )
+    t = Segment(player, game, "smolensk-pocket", told, "Mogilev", turn=13)
+    return t.there("B1939", "axis") or t.attacked("B1939", 5)

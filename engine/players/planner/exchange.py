@@ -215,16 +215,19 @@ def settled(
     caught: int,
     ground: float,
     effort: float = 0.0,
+    held: float = 0.0,
 ) -> float:
     """What a battle brings in the mean by what each result demands of the attacker and of the defender: losses chosen
-    well, ``caught`` steps more of defenders who must retreat, the ``ground`` where none of them is left, less what it
-    costs that attackers go back, and the ``effort``."""
-    total = -effort
+    well, ``caught`` steps more of defenders who must retreat, the ``ground`` where none of them is left, or for what
+    they have lost by then their share of what is ``held``, less what it costs that attackers go back, and the
+    ``effort``."""
+    total, all_steps = -effort, max(sum(map(len, theirs)), 1)
     for own, his, p in results:
         count = his.steps + (caught if his.retreat else 0)
         gain, gone = _losses(tuple(map(tuple, theirs)), EVERY if his.eliminated else count)
         loss, _ = _losses(tuple(map(tuple, mine)), EVERY if own.eliminated else own.steps)
-        total += p * (gain - loss + (ground if gone or his.retreat else 0.0) - BACK * bool(own.retreat))
+        won = ground if gone or his.retreat else held * min(count / all_steps, 1.0)
+        total += p * (gain - loss + won - BACK * bool(own.retreat))
     return total
 
 

@@ -31,8 +31,9 @@ from engine.players.planner.obliging import PRICE, Aims, Obliging
 from engine.players.planner.remembering import kept
 from engine.players.planner.situation import Situation
 
-MANDATE = 0.8
-"""What a Mandated Attack is worth that is made (12.36)."""
+MANDATE, STORMED = 0.8, 0.3
+"""What a Mandated Attack is worth that is made (12.36); share of a place that wearing down those brings who are told to
+hold it: the next attack has less before it."""
 
 
 def foreseen(c: Ctx, n: int) -> Battle:
@@ -59,10 +60,9 @@ class Stakes:
         f, out = fight_of(c, b), min(map(self.ways_out, b.targets))
         mine, theirs = [k.steps(u) for u in f.attackers], [k.steps(u) for u in f.defenders]
         ground = sum(self.w.ground + k.goals().get(h, 0.0) + self.lifted(h) for h in b.targets)
-        cells = found.distribution.items()
-        results = [(attacker_demand(c, f, cell), defender_demand(c, f, cell), p) for cell, p in cells]
-        effort = self.w.effort * len(b.attackers)
-        return settled(results, mine, theirs, max(self.w.retreat - out, 0), ground, effort)
+        results = [(attacker_demand(c, f, x), defender_demand(c, f, x), p) for x, p in found.distribution.items()]
+        held, effort = b.orders.get(DEFENDER) == NO_RETREAT, self.w.effort * len(b.attackers)
+        return settled(results, mine, theirs, max(self.w.retreat - out, 0), ground, effort, STORMED * ground * held)
 
     def gain(self, b: Battle, **changes: Any) -> float:
         """What a change of a battle brings."""
