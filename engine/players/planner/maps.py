@@ -47,6 +47,7 @@ class Maps:
         self._cuts: dict[Hex, float] = {}
         self._lifted: dict[Hex, float] = {}
         self._gains: dict[tuple[Hex, ...], float] = {}
+        self._best: dict[Unit, float] = {}
 
     def choices(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes that a unit can end its movement in, with what getting there costs."""
@@ -101,6 +102,13 @@ class Maps:
     def posts(self) -> Posts:
         """What hexes are worth."""
         return Posts(self.k, self.w, self.threat, self.lines, self.distances)
+
+    def instead(self, u: Unit, h: Hex) -> float:
+        """How much more a unit would have from its best place than from a hex, danger left aside."""
+        best = self._best.get(u)
+        if best is None:
+            best = self._best[u] = max([self.posts.alone(u, n) for n in self.choices(u)])
+        return best - self.posts.alone(u, h)
 
     # ------------------------------------------------------------------ what ground is worth
     def ground(self, h: Hex) -> float:

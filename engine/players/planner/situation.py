@@ -64,7 +64,6 @@ class Situation:
         """Own units that may not act, by hex."""
         self._space: dict[Hex, int] = {}
         self._sector_of: dict[Hex, int] = {}
-        self._best: dict[Unit, float] = {}
         for f in self.mine.values():
             if f.unit not in self.ready:
                 self.fixed.setdefault(f.hex, []).append(f.unit)
@@ -123,15 +122,8 @@ class Situation:
         able = self.ready if self._fights else ()
         return Assault(
             self.k, able, self.w, self.ground, halted=self.halted, threat=self.threat, doomed=doomed, field=self.field,
-            instead=self._instead if self.w.instead else None,
+            instead=self.maps.instead if self.w.instead else None,
         )  # fmt: skip
-
-    def _instead(self, u: Unit, h: Hex) -> float:
-        """How much more a unit would have from its best place than from a hex, danger left aside."""
-        best = self._best.get(u)
-        if best is None:
-            best = self._best[u] = max([self.posts.alone(u, n) for n in self.choices(u)])
-        return best - self.posts.alone(u, h)
 
     @cached_property
     def field(self) -> Field:
