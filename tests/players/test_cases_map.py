@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.players.cases_ava_bags import CASES as BAGS
 from tests.players.cases_ava_center import CASES as CENTER
 from tests.players.cases_ava_lines import CASES as LINES
 from tests.players.cases_ava_map import CASES as AVA
@@ -13,7 +14,7 @@ from tests.players.cases_ava_room import CASES as ROOM
 from tests.players.cases_ava_sack import CASES as SACK
 from tests.players.cases_pm_map import CASES as PM
 
-SUITES = {"ava": {**AVA, **LINES, **CENTER, **REPLY, **ROOM, **ROADS, **SACK}, "pm": PM}
+SUITES = {"ava": {**AVA, **LINES, **CENTER, **REPLY, **ROOM, **ROADS, **SACK, **BAGS}, "pm": PM}
 PLANNED = 0.95
 
 

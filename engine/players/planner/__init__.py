@@ -60,6 +60,7 @@ The floors, low to high; each asks those before it:
                 posts, free ways, own lines that are lost and the enemy's that are cut.
 ``gathering``   who could do something: the hands of a sector, the nearest to a hex, no more than are needed.
 ``surrounding`` a ring all around a stack where there are no zones of control.
+``isolating``   the fewest units by which a stack is left no line, found line by line.
 ``patterns``    ideas with a name; each proposes a few orders and a stance for a sector, none decides.
 ``mending``     what to change in a plan because of what the enemy would answer: help, a screen, another place.
 ``making``      the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.

@@ -81,6 +81,10 @@ class Untold:
         """Not told."""
         return None
 
+    def line_then(self, u: Unit, moved: Mapping[Unit, Hex]) -> Sequence[Hex] | None:
+        """Not told."""
+        return None
+
 
 class Knowledge(Protocol):
     """One position of a game, which is whole: what a side does not know has been dealt (``determinised``).
@@ -164,6 +168,9 @@ class Knowledge(Protocol):
 
     def line(self, u: Unit) -> Sequence[Hex]:
         """Hexes of a line by which a unit is supplied now, and is as long as they stay open; empty for one without."""
+
+    def line_then(self, u: Unit, moved: Mapping[Unit, Hex]) -> Sequence[Hex] | None:
+        """The same of a unit that stays once others stand elsewhere; ``None`` in a game that does not tell."""
 
     def holder(self, h: Hex) -> str:
         """The side that holds a hex of ``goals``; empty for nobody."""

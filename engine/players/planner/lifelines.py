@@ -132,6 +132,11 @@ class Lifelines:
             return 0.0
         return sum(self._stake(self.forces[n]) for n in self._at.get(h, ()) if self.forces[n].steps)
 
+    def cut_by(self, moved: Mapping[Unit, Hex]) -> int:
+        """How many units that stay lose their supply by these moves."""
+        flags = self._flags_after(moved)
+        return sum(f.unit in self.fed and f.unit not in moved and not _has(flags, f.hex) for f in self.forces)
+
     @cached_property
     def _at(self) -> dict[Hex, list[int]]:
         """By hex the numbers of those who stand there, among all of the side."""

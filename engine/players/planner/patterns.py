@@ -12,6 +12,7 @@ from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import rings
 from engine.players.planner.exchange import ways_out
 from engine.players.planner.gathering import defense_at, fitted, gathered, hands, nearest, unhurt, without_spare
+from engine.players.planner.isolating import isolate
 from engine.players.planner.lifelines import AWAY
 from engine.players.planner.plan import Order, Proposal
 from engine.players.planner.sectors import Stance
@@ -146,6 +147,7 @@ def cut_the_line(s: Situation) -> Iterator[Proposal | None]:
             cut = both
             yield _by_two(s, moved)
         yield None
+    yield from isolate(s, opened, cut)
 
 
 def _by_two(s: Situation, moved: Mapping[Unit, Hex]) -> Proposal:

@@ -144,6 +144,11 @@ class Position(ABC):
         """The position once some units stand elsewhere, as the game has it."""
         return supposing(self.c, hex_of=dict(moved)) if moved else self.c
 
+    def followed(self, u: Unit, moved: Mapping[Unit, Hex]) -> Sequence[Hex]:
+        """The line of a unit that stays once others stand elsewhere, for games in which that is soon found."""
+        there: Any = type(self)(self.supposed(moved), self.side)
+        return tuple(there.line(u))
+
     # ------------------------------------------------------------------ who meets whom
     @kept
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:

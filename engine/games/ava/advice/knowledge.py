@@ -61,6 +61,7 @@ class AvaKnowledge(Position, Untold):
     """A whole position for one side. Every unit counts as activated by its headquarters."""
 
     c: Ctx
+    line_then = Position.followed
 
     def __init__(self, c: Ctx, side: str) -> None:
         super().__init__(c, side)
