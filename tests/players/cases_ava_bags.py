@@ -95,7 +95,7 @@ def fresh_divisions_relieve_the_worn_garrison_of_gomel(player: str) -> bool:
     foes = {**swift, "7inf": "S3425", "23inf": "S3324"}
     match = ground("smolensk", {**mine, **foes}, axis=["S2418", "S3510", "S3517", "S4112"], side="soviet", turn=5,
                    double=["S5003", "S5120", "S5009"], active=mine)  # fmt: skip
-    return column(answered(whole(player, match), "smolensk", swift, turn=5), "control")["S3726"] == "soviet"
+    return bool(column(answered(whole(player, match), "smolensk", swift, turn=5), "control")["S3726"] == "soviet")
 
 
 @case

@@ -122,6 +122,9 @@ class Skirmish:
     def fed(self, side: str) -> Collection[Hex]:
         return self.needed if side == "red" else ()
 
+    def line_then(self, u: Unit, moved: Mapping[Unit, Hex]) -> None:
+        return None
+
     def taken(self, u: Unit) -> float:
         return self.prizes.get(u, 0.0)
 

@@ -35,8 +35,8 @@ Bars = Mapping[Hex, set[Hex]]
 
 def isolate(s: Situation, opened: Collection[Hex], least: float) -> Iterator[Proposal | None]:
     """Units where a stack is left no line, as many as it takes, if that cuts off more than is worth the ``least``."""
-    told, some = getattr(s.k, "line_then", None), next(iter(s.foes.values()), None)
-    if told is None or some is None or told(some[0].unit, {}) is None:
+    some = next(iter(s.foes.values()), None)
+    if some is None or s.k.line_then(some[0].unit, {}) is None:
         return
     bars = {h: {h, *s.k.zone(h)} for h in opened}
     comers = {h: nearest(s, h) for h in bars}
