@@ -153,7 +153,7 @@ def test_every_sixth_step_of_armor_or_artillery_is_a_point() -> None:
 @pytest.mark.rule("efs2:24.13", "efs2:4.23")
 @pytest.mark.parametrize(
     ("vp", "winner", "level"),
-    [(5, "soviet", victory.HELD), (6, "axis", "marginal victory"), (13, "axis", "decisive victory")],
+    [(6, "soviet", victory.HELD), (7, "axis", "marginal victory"), (13, "axis", "decisive victory")],
 )
 def test_levels_of_victory(vp: int, winner: str, level: str) -> None:
     m = position(turn=8)
