@@ -32,10 +32,10 @@ def test_the_soviets_choose_in_secret_and_the_rest_stays_out() -> None:
     assert match.view("soviet").c.state.chits["s-3a"] == "chosen"
     assert match.view("axis").c.state.chits["s-3a"] == "hidden"
     assert match.view("").c.state.chits["s-3a"] == "hidden"
-    chosen = soviet_choice(match, 3)
+    chosen = soviet_choice(match, 4)
     play(match, *(f"select {k}" for k in chosen), "ready")
     left_out = owned(match.c, "soviet", "ready")
-    assert len(left_out) == 2 and set(owned(match.c, "soviet", "cup")) == {"s-3a", *chosen}
+    assert len(left_out) == 1 and set(owned(match.c, "soviet", "cup")) == {"s-3a", *chosen}
     seen = match.view("axis").c.state.chits
     assert {seen[k] for k in (*chosen, *left_out)} == {"hidden"}
     assert {seen[k] for k in ("9a", "4a")} == {"cup"}
@@ -44,13 +44,13 @@ def test_the_soviets_choose_in_secret_and_the_rest_stays_out() -> None:
 @pytest.mark.rule("ava:6.1")
 def test_neither_side_reads_of_the_others_selection() -> None:
     match = selecting(2)
-    play(match, *(f"select {k}" for k in soviet_choice(match, 4)), "ready")
+    play(match, *(f"select {k}" for k in soviet_choice(match, 5)), "ready")
     told = {side: [e.text for e in match.view(side).log() if e.kind == "select"] for side in ("axis", "soviet", "")}
     assert any(t.startswith("Soviet selected:") for t in told["soviet"])
     assert not any(t.startswith("Soviet selected:") for t in told["axis"] + told[""])
     assert any(t.startswith("Axis selected:") for t in told["axis"])
     assert not any(t.startswith("Axis selected:") for t in told["soviet"])
-    assert match.view("axis").c.state.cup == match.view("soviet").c.state.cup == 10  # 4 Soviet, 5 Axis, Supply Check
+    assert match.view("axis").c.state.cup == match.view("soviet").c.state.cup == 11  # 5 Soviet, 5 Axis, Supply Check
 
 
 @pytest.mark.rule("ava:6.1")
@@ -78,7 +78,7 @@ def test_a_selection_can_be_changed_until_it_is_ready() -> None:
     assert refusal(match, "drop s-3a").rule == "ava:6.2"
     play(match, "select s-3a", "drop s-3a")
     assert column(match, "chits")["s-3a"] == "ready"
-    play(match, *(f"select {k}" for k in soviet_choice(match, 4)), "ready")
+    play(match, *(f"select {k}" for k in soviet_choice(match, 5)), "ready")
     assert not match.can_undo
 
 
@@ -88,7 +88,7 @@ def test_the_rest_is_selected_at_once_and_taken_back_at_once() -> None:
     play(match, "select s-3a")
     assert str(match.prompt.default) == "rest"
     play(match, "rest")
-    assert len(owned(match.c, "soviet", "chosen")) == 4 and "s-3a" in owned(match.c, "soviet", "chosen")
+    assert len(owned(match.c, "soviet", "chosen")) == 5 and "s-3a" in owned(match.c, "soviet", "chosen")
     assert str(match.prompt.default) == "ready" and refusal(match, "rest").rule == "ava:6.2"
     match.undo()
     assert owned(match.c, "soviet", "chosen") == ["s-3a"]
@@ -102,7 +102,7 @@ def test_the_rest_begins_with_the_headquarters_that_activate_most() -> None:
     match = position({"hq-9a": "S2010", **units}, phase="turn", turn=2, ground={})
     others = [k for k in soviet_choice(match, 6) if k not in ("s-20a", "s-13a")]
     play(match, *(f"select {k}" for k in others[:2]), "rest")
-    assert owned(match.c, "soviet", "ready") == others[2:4]  # their headquarters are not on the map
+    assert owned(match.c, "soviet", "ready") == others[3:4]  # its headquarters is not on the map
 
 
 # ---------------------------------------------------------------------- 6.2
@@ -118,13 +118,13 @@ def test_the_number_is_that_of_the_turn_track(turn: int) -> None:
 @pytest.mark.rule("ava:6.2")
 def test_the_number_is_exact() -> None:
     match = selecting(2)
-    assert quota(match.c, "soviet") == {"soviet": 4} and len(owned(match.c, "soviet", "ready")) == 6
-    four = soviet_choice(match, 4)
-    play(match, *(f"select {k}" for k in four[:3]))
+    assert quota(match.c, "soviet") == {"soviet": 5} and len(owned(match.c, "soviet", "ready")) == 6
+    five = soviet_choice(match, 5)
+    play(match, *(f"select {k}" for k in five[:4]))
     assert refusal(match, "ready").rule == "ava:6.2"
-    play(match, f"select {four[3]}")
-    fifth = soviet_choice(match, 1)[0]
-    assert refusal(match, f"select {fifth}").rule == "ava:6.2"
+    play(match, f"select {five[4]}")
+    sixth = soviet_choice(match, 1)[0]
+    assert refusal(match, f"select {sixth}").rule == "ava:6.2"
     play(match, "ready")
     assert match.prompt.rule == "ava:7.1"
 
@@ -138,7 +138,7 @@ def test_only_ones_own_available_chits_can_be_selected(chit: str) -> None:
 @pytest.mark.rule("ava:6.2")
 def test_the_axis_may_put_in_all_it_has() -> None:
     match = selecting(4)
-    play(match, *(f"select {k}" for k in soviet_choice(match, 4)), "ready")
+    play(match, *(f"select {k}" for k in soviet_choice(match, 5)), "ready")
     assert owned(match.c, "axis", "ready") == []
     assert len(owned(match.c, "axis", "cup", "hand")) == 8
 
@@ -146,7 +146,7 @@ def test_the_axis_may_put_in_all_it_has() -> None:
 @pytest.mark.rule("ava:6.2")
 def test_the_supply_check_is_always_in_the_cup() -> None:
     match = selecting(2)
-    play(match, *(f"select {k}" for k in soviet_choice(match, 4)), "ready")
+    play(match, *(f"select {k}" for k in soviet_choice(match, 5)), "ready")
     assert column(match, "chits")["supply"] == "cup"
 
 
@@ -156,7 +156,7 @@ def test_the_reinforcements_chit_must_be_selected() -> None:
     assert column(match, "chits")["soviet-reinf"] == "chosen"
     refused = refusal(match, "drop soviet-reinf")
     assert refused.rule == "ava:6.2" and "Reinforcements" in refused.reason
-    play(match, *(f"select {k}" for k in soviet_choice(match, 4)), "ready")
+    play(match, *(f"select {k}" for k in soviet_choice(match, 5)), "ready")
     assert column(match, "chits")["soviet-reinf"] == "cup"
 
 

@@ -75,8 +75,8 @@ def test_the_catalogue_tells_the_bounds_of_a_bid() -> None:
 def test_reserve_and_okh_are_selected_in_place_of_other_chits() -> None:
     match = position({}, phase="turn", turn=2, options=ON)
     assert match.side == "soviet" and {"reserve", "s-13a"} <= set(owned(match.c, "soviet", "ready"))
-    play(match, "select reserve", *(f"select {k}" for k in owned(match.c, "soviet", "ready")[:3]), "ready")
-    assert column(match, "chits")["reserve"] == "cup" and len(owned(match.c, "soviet", "cup")) == 4
+    play(match, "select reserve", *(f"select {k}" for k in owned(match.c, "soviet", "ready")[:4]), "ready")
+    assert column(match, "chits")["reserve"] == "cup" and len(owned(match.c, "soviet", "cup")) == 5
     assert match.side == "axis" and len(owned(match.c, "axis", "ready")) == 7
     play(match, "select okh", *(f"select {k}" for k in owned(match.c, "axis", "ready")[:5]))
     assert refusal(match, f"select {owned(match.c, 'axis', 'ready')[0]}").rule == "ava:6.2"

@@ -146,7 +146,7 @@ def test_the_score_and_the_tracks_of_the_start() -> None:
     m = new()
     view = m.view("axis")
     score = view.score()
-    assert (score.total, score.needed) == (0, 6)
+    assert (score.total, score.needed) == (0, 7)
     assert {line.text: line.value for line in score.open}["Tolochin"] == "3"
     tracks = {track.id: track.lines for track in view.tracks()}
     assert tracks["weather"] == ("Dry",) and "2K3" in tracks["air-axis"][0]
