@@ -100,7 +100,7 @@ class Barrier:
         while edge and goal not in found:
             a = edge.popleft()
             for b, left in nodes.get(a, {}).items():
-                if b not in found and (nodes[b][a] if back else left) > 0:
+                if (nodes[b][a] if back else left) > 0 and b not in found:
                     found[b] = a
                     edge.append(b)
         return found

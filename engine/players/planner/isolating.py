@@ -46,12 +46,16 @@ def isolate(s: Situation, opened: Collection[Hex], least: float) -> Iterator[Pro
     for own in sorted(stakes, key=lambda h: (-stakes[h], h))[:STACKS]:
         if any(not s.k.line_then(s.foes[own][0].unit, moved) for moved in done):
             continue
+        ring: list[frozenset[Hex]] = []
+        for piece in _ringed(s, own, bars):
+            ring = piece or []
+            yield None
         far = s.distances.around(own)
         full = {h: (-max(flow.get(n, 0.0) for n in bars[h]), h) for h in bars}
         close = {h: (float(far.get(h, len(far))), h) for h in bars}
         for taste in (full, close):
             moved: dict[Unit, Hex] = {}
-            for shut in _shut(s, own, bars, comers, taste):
+            for shut in _shut(s, own, ring, bars, comers, taste):
                 moved = shut or {}
                 yield None
             if len(moved) > 2 and moved not in done and _pays(s, moved, least):
@@ -68,17 +72,20 @@ def _pays(s: Situation, moved: Mapping[Unit, Hex], least: float) -> bool:
 def _shut(
     s: Situation,
     own: Hex,
+    ring: Sequence[Collection[Hex]],
     bars: Bars,
     comers: Mapping[Hex, Sequence[Unit]],
     taste: Taste,
 ) -> Iterator[dict[Unit, Hex] | None]:
-    """Who stands where so that a stack has no line; the last piece, nobody where that is not found."""
+    """Who stands where so that a stack has no line, in the ``ring`` around it or on its lines; the last piece, nobody
+    where that is not found."""
     u = s.foes[own][0].unit
-    for ring in _ringed(s, own, bars, comers, taste):
-        yield None
-        if ring and not s.k.line_then(u, ring):
-            yield ring
-            return
+    closing = _fewest(ring, taste, comers)
+    around = manned(closing, comers) if closing else {}
+    yield None
+    if around and not s.k.line_then(u, around):
+        yield around
+        return
     lines: list[frozenset[Hex]] = []
     moved: dict[Unit, Hex] = {}
     for _ in range(ROUNDS):
@@ -98,10 +105,8 @@ def _shut(
     yield {}
 
 
-def _ringed(
-    s: Situation, own: Hex, bars: Bars, comers: Mapping[Hex, Sequence[Unit]], taste: Taste
-) -> Iterator[dict[Unit, Hex] | None]:
-    """Who stands where so that all hexes of the narrowest ring around a stack are barred; the last piece."""
+def _ringed(s: Situation, own: Hex, bars: Bars) -> Iterator[list[frozenset[Hex]] | None]:
+    """For each hex of the narrowest ring around a stack those from which a unit bars it; the last piece."""
     barred = {n for h, units in s.fixed.items() if units for n in (h, *s.k.zone(h))}.difference(s.foes)
     by: dict[Hex, set[Hex]] = {}
     for h, reached in bars.items():
@@ -120,8 +125,7 @@ def _ringed(
     for piece in noose.work(BROAD * MANY):
         around = piece or []
         yield None
-    hexes = _fewest([frozenset(by[n]) for n in around], taste, comers) if around else []
-    yield manned(hexes, comers) if hexes else None
+    yield [frozenset(by[n]) for n in around]
 
 
 def _fewest(lines: Sequence[Collection[Hex]], taste: Taste, comers: Mapping[Hex, Sequence[Unit]]) -> list[Hex]:

@@ -64,16 +64,15 @@ class Posts:
         return found
 
     def nearing(self, goals: Iterable[Hex], h: Hex, home: Hex) -> float:
-        """How much more some goals, which are not held, are felt in a hex than in another."""
+        """How much more some goals are felt in a hex than in another."""
         return sum(self._felt(goal, h) - self._felt(goal, home) for goal in goals)
 
     def _felt(self, goal: Hex, h: Hex) -> float:
-        """What a goal that is not held makes felt in a hex."""
+        """What a goal makes felt in a hex."""
         far = self.k.way(goal).get(h)
         if far is None or far > self._farthest:
             return 0.0
-        kept = self.w.keep * self.urgency(goal) if self.k.holder(goal) == self.k.side else 1.0
-        return self.w.pull * self.k.goals()[goal] * kept * float(self.w.fading**far)
+        return self.w.pull * self._calling(goal) * float(self.w.fading**far)
 
     def entered(self, hexes: Iterable[Hex]) -> list[Hex]:
         """Those of some hexes that are goals in which nobody stands yet, or the enemy."""
@@ -94,12 +93,15 @@ class Posts:
     def _wanted(self) -> list[tuple[Mapping[Hex, float], float]]:
         """The ways to goals that are felt at all, and what each goal makes felt."""
         k, found = self.k, list[tuple[Mapping[Hex, float], float]]()
-        for goal, value in sorted(k.goals().items()):
-            kept = k.holder(goal) == k.side
-            wanted = value * (self.w.keep * self.urgency(goal) * self._shaky(goal) if kept else 1.0)
-            if wanted:
+        for goal in sorted(k.goals()):
+            if wanted := self._calling(goal):
                 found.append((k.way(goal), wanted))
         return found
+
+    def _calling(self, goal: Hex) -> float:
+        """What a goal is worth to those on the way to it: all of it, or of one that is held the share that calls."""
+        kept = self.k.holder(goal) == self.k.side
+        return self.k.goals()[goal] * (self.w.keep * self.urgency(goal) * self._shaky(goal) if kept else 1.0)
 
     def taking(self, h: Hex) -> float:
         """What the first who fights in a hex brings: a goal taken, or one kept while the enemy is near."""
