@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.components.grid import Hex
 from engine.games.bd import aerial
 from engine.games.bd.advice.knowledge import BdKnowledge
-from engine.games.bd.advice.values import balance, goals, price
+from engine.games.bd.advice.values import balance, goals, left, price
 from engine.games.bd.combat.battle import attackers, fight
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.retreat import ends
@@ -66,7 +66,8 @@ JUDGES: dict[str, Callable[[Ctx, Action, Needs], float]] = {
     "enter": _entering, "attach": _replacing, "convert": _replacing,
     "deploy": lambda c, action, wanted: _entering(c, action, wanted)
     if wanted.leaves_reserve(c.hex(action.args[1]), c.state.box.count("rvgk")) else -1.0,
-    "store": lambda c, action, wanted: wanted.stored(c.unit(action.args[0]), c.state.box.count("rvgk")),
+    "store": lambda c, action, wanted: wanted.stored(c.unit(action.args[0]), c.state.box.count("rvgk"))
+    if left(c, c.state.side).own > 1 else -1.0,
     "fortify": _fortifying, "wall": _fortifying,
     "replace": lambda c, action, _: 6.0 + price(c, c.unit(action.args[0])),
     "withdraw": lambda c, action, wanted: 2.0 - wanted.at(c.state.hex_of[c.unit(action.args[0])], 0.0),
