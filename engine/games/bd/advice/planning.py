@@ -45,7 +45,8 @@ SIZE, TARGETS = 16, 8
 GROUPS, LOOKS = 2, 60
 """Groups that are looked at to choose an order, and attacks that are valued for each."""
 BOLD, HELPED = 0.2, 0.01
-"""Worth of moving last once there are attacks: nobody is left where they have taken him. What support must better."""
+"""Worth of moving last once there are attacks: nobody is left where they have taken him. What support must better, and
+not moving at all, which comes but once a year (5.5)."""
 ALONE, PROSPECT = 2, 0.3
 """The strongest of those who could advance, of whom it is asked whether they should alone; share of the attacks of the
 next turn that end positions are valued by after those of this turn."""
@@ -87,7 +88,7 @@ def order(scene: Scene) -> Iterator[Idea | None]:
         for value in best_attacks(there, some, w, move=move, looks=LOOKS):
             total += value
             yield None
-        bold, more = BOLD * (total > 0 and not move), march if action.args[0] != FIGHT_FIGHT else 0.0
+        bold, more = BOLD * (total > 0 and not move), march if action.args[0] != FIGHT_FIGHT else -HELPED
         parts = (("attacks", total + bold), ("moves", more))
         yield Idea(action, "order", f"The order is {action.args[0]}", parts)
 
