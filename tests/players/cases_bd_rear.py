@@ -10,7 +10,7 @@ from typing import Any
 from tests.players.cases_bd import case
 from tests.players.cases_bd_ends import SUITE
 from tests.players.cases_bd_real import Turn
-from tests.players.cases_bd_reply import answered, plains, town
+from tests.players.cases_bd_reply import answered, fed, plains, town
 from tests.players.cases_bd_turns import NECK
 from tests.support.bd_position import at
 
@@ -129,3 +129,87 @@ def the_panzer_corps_in_the_rear_town_has_no_line_home(player: str) -> bool:
     more = town("1802", of="axis") | {"ground": NECK, "starting": {"1802": "soviet"}}
     t = plains(player, told, side="soviet", turn=20, **more)
     return t.starve("46pz") or t.holds("1802") == "soviet"
+
+
+# ---------------------------------------------------------------------- odds, reserves, the last turns
+BLUE: dict[str, Any] = {"scenario": "blue-kremlin"}
+
+
+@case
+def five_armies_in_kaunas_are_left_alone_and_the_one_beside_them_is_not(player: str) -> bool:
+    """Six factors against fifteen in a city: one chance in six to win, two to be gone."""
+    told = (
+        "1716 2inf 10inf 28inf, 1617 23inf 50inf 41pz 56pz, 1616 44ra, 1715 20ra 31ra 48ra 61ra 8ra, 1515 27ra 34ra, "
+        "1415 43ra 33ra"
+    )
+    t = Turn(player, told, "1715 1415 1717 2607", turn=9, die=6)
+    return t.attacked("1616", 3) and not any(h == "1715" and len(us) < 6 for h, us, _ in t.fought)
+
+
+@case
+def tallinn_is_had_back_from_one_army(player: str) -> bool:
+    told = "1014 41ra, 1012 28inf 30inf, 1415 39pz 46pz 10inf, 1114 59ra, 1011 4ra 55ra, 1411 1inf 2inf, 1310 27ra 34ra"
+    starting = dict.fromkeys(("1014", "1415", "2607"), "axis") | {"1011": "soviet"}
+    t = Turn(player, told, "1014 1415 1011 2607", turn=13, die=5, control={"1014": "soviet"}, starting=starting, **BLUE)
+    return t.holds("1014") == "axis" or t.attacked("1014", 3)
+
+
+@case
+def a_corps_is_in_open_kaunas_by_road_or_rail(player: str) -> bool:
+    told = "1415 10inf 9inf, 1813 59inf 39pz, 1709 2inf, 1014 41ra, 1310 27ra, 1608 20ra 53ra"
+    starting = dict.fromkeys(("1715", "1415", "1813", "1709"), "axis")
+    t = Turn(player, told, "1415 1813 1709 1715 2607", turn=12, control={"1715": "soviet"}, starting=starting, **BLUE)
+    return t.holds("1715") == "axis"
+
+
+@case
+def nobody_goes_into_the_reserve_in_the_last_turn(player: str) -> bool:
+    told = "1606 22ra 64ra 62ra, 1709 24ra 31ra, 1809 1inf 2inf, 1710 5inf, 2004 66ra 8ra 10ra, 2501 41pz 56pz, 1305 1t"
+    t = Turn(player, told, "1606 1709 2501 2607 2004", "rvgk", side="soviet", turn=13, **BLUE)
+    return not any(text.startswith("store") for text in t.done)
+
+
+@case
+def three_armies_behind_the_line_are_let_out(player: str) -> bool:
+    told = (
+        "1812 16ra 3ra 4ra, 1811 3pz, 1711 24pz, 1911 1inf, 1712 2inf, 1912 5inf, 1813 6inf, 1809 1t 1g 4g 5g, "
+        "1709 8ra 10ra 13ra, 1909 61ra 62ra 64ra"
+    )
+    t = plains(player, told, side="soviet", turn=21, die=5, offensive={"A": "1809"})
+    return fed(t, "16ra", "3ra", "4ra") >= 2 or t.attacked("1811", 4)
+
+
+@case
+def the_corps_behind_three_others_is_beaten_and_the_sack_tied(player: str) -> bool:
+    told = (
+        "1806 1inf 2inf 5inf, 1807 6inf, 1810 7inf 8inf, 1706 16ra 3ra 4ra 1g, 1906 5ra 8ra 10ra 4g, 1805 13ra 61ra, "
+        "1705 62ra, 1905 64ra"
+    )
+    t = plains(player, told, side="soviet", turn=20, die=5, offensive={"A": "1706"})
+    return t.starve("1inf", "2inf", "5inf")
+
+
+@case
+def two_panzer_corps_between_four_groups_are_struck_or_shut_in(player: str) -> bool:
+    told = (
+        "1708 41pz 46pz, 1709 2inf, 1710 6inf, 1609 20ra 5ra 1g, 1608 29ra 30ra 4g, 1808 24ra 33ra 3t, 1707 10ra 13ra"
+    )  # fmt: skip
+    t = plains(player, told, side="soviet", turn=19, die=4, offensive={"A": "1608"})
+    return t.attacked("1708", 5) or t.starve("41pz", "46pz")
+
+
+@case
+def gorki_yaroslavl_and_moscow_stand_behind_the_break_through(player: str) -> bool:
+    told = "1403 24ra, 1305 1t, 1506 41pz 46pz, 1606 30ra 64ra, 1404 16ra, 1608 47pz 9inf, 1504 4t 66ra"
+    t = answered(Turn(player, told, "1403 1305 1606 2607", side="soviet", turn=21), "axis")
+    return t.holds("1403") == t.holds("1305") == t.holds("1606") == "soviet"
+
+
+@case
+def leningrad_is_opened_by_those_inside_and_outside(player: str) -> bool:
+    told = (
+        "1011 23ra 42ra 55ra 67ra, 1111 50inf 54inf, 1012 28inf, 1211 1inf 38inf, 1110 2sh 4ra 8ra 54ra, "
+        "1210 52ra 59ra 11ra, 1310 34ra 1sh, 1311 26inf, 1412 2inf"
+    )
+    t = Turn(player, told, "1011 1014 1415 2607", side="soviet", turn=20, die=5, offensive={"A": "1110"})
+    return sum(len(units) for h, units, _ in t.fought if h in ("1111", "1012")) >= 6

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.queries.prospects import prospects
 from engine.players.planner.assault import Assault, Valued, moves
+from engine.players.planner.exchange import Expected
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
 from tests.support.position import position
@@ -94,3 +95,11 @@ def test_on_a_board_of_a_game_it_finds_attacks_that_the_rules_carry() -> None:
     targets = {p.target for p in prospects(match.c)}
     assert value > 0 and found and {v.target for v in found} <= targets
     assert Assault(k, ready, Weights()).best(500) == (value, found)
+
+
+def test_ground_that_only_luck_could_win_counts_less() -> None:
+    poor, fair, dear = Expected(0.0, 0.25, 1 / 6), Expected(0.2, 0.3, 1 / 3), Expected(0.0, 0.6, 0.5)
+    assert poor.hope(0.3) == 0.3 * poor.vacated and poor.hope(1.0) == poor.vacated
+    assert fair.hope(0.3) == fair.vacated, "not much more than the enemy loses"
+    assert dear.hope(0.3) == dear.vacated, "it is won as often as not"
+    assert 0.3 / 3 < Expected(0.2, 0.6, 1 / 3).hope(0.3) < 1 / 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.players.planner.ending import DECIDING, LASTING, Left, keeping, stakes, taking, towards_end
@@ -49,6 +51,8 @@ def test_goals_are_felt_as_far_as_the_side_still_comes() -> None:
 
 def test_nothing_is_hoped_for_after_the_last_part() -> None:
     assert towards_end(W, OPEN).prospect == towards_end(W, Left(2, 1)).prospect == W.prospect
+    lucky = replace(W, luck=0.3)
+    assert towards_end(lucky, Left(3, 3)).luck == 0.3 and towards_end(lucky, Left(2, 1)).luck == 1.0
     assert towards_end(W, ANSWERED).prospect == towards_end(W, LAST).prospect == 0
 
 

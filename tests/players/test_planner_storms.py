@@ -68,6 +68,15 @@ def test_only_so_many_find_room_beside_it() -> None:
     assert near.fall(4, (3,), (5,)) == near.fall(4, (3,), (5,)) == pytest.approx(0.5) and near.fall(4, (3,), ()) == 0.0
 
 
+def test_who_could_go_to_another_goal_as_well_is_feared_less() -> None:
+    front = row(BLUE, RED, RED._replace(hex=11))
+    alone = Approaches(front, "red", {0: 5}, Distances(front.beside), 1).fall(4, (1,), (5,))
+    two = Plain((BLUE, RED, RED._replace(hex=11)), columns=12, rows=1, pace=5, goals=GOAL | {11: 10.0},
+                holders={4: "red", 11: "red"})  # fmt: skip
+    shared = Approaches(two, "red", {0: 5}, Distances(two.beside), 1).fall(4, (1,), (5,))
+    assert 0.0 < shared < alone
+
+
 # ---------------------------------------------------------------------- what must stay in supply
 LANES = Distances(Plain((), columns=5, rows=5).beside).ways(range(25))
 

@@ -176,7 +176,7 @@ class Assault:
         return [
             ("enemy losses", e.gain),
             ("own losses", -e.loss),
-            ("ground", e.vacated * self._ground(target)),
+            ("ground", e.hope(self.w.luck) * self._ground(target)),
             ("effort", -self.w.effort * len(stands)),
         ]
 

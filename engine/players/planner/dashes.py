@@ -123,7 +123,7 @@ def worth(s: Situation, dash: Dash) -> Parts:
     return (
         ("enemy losses", e.gain),
         ("own losses", -e.loss),
-        ("ground", e.vacated * s.ground(dash.target)),
+        ("ground", e.hope(s.w.luck) * s.ground(dash.target)),
         ("enemy lines", hope * _opened(s, dash)),
         ("goals", hope * _beyond(s, dash)),
         ("danger", _danger(s, dash, e)),

@@ -23,6 +23,8 @@ SOME_STORM = 0.25
 """The same of storms for a side that has to keep all of some hexes, but to take about as many others."""
 NEARLY = 0.9
 """Share of what a side needs at the end that it has to keep, from which on it minds all that could be lost."""
+NO_TIME = 2
+"""Parts of the game in which a side cannot wait for better odds, and tries its luck."""
 SPARE = 0.35
 """What a step beyond those that are needed counts of the one before it."""
 
@@ -53,6 +55,8 @@ def towards_end(w: Weights, left: Left) -> Weights:
     """The numbers of a side that has so much left: nothing is feared that never comes, nothing hoped for after its last
     part; a last defence reckons with all that the enemy can do."""
     found = replace(w, parts=left.own, prospect=w.prospect if left.own > 1 else 0.0)
+    if left.own <= NO_TIME:
+        found = replace(found, luck=1.0)
     if left.enemy < 1:
         found = replace(found, reply=0.0, answer=0.0, open=0.0, through=0.0, keep=0.0, menace=0.0, relief=0.0)
     elif left.own <= 1 and left.enemy == 1:

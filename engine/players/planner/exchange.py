@@ -31,6 +31,9 @@ BACK = 0.15
 """What it costs that attackers must go back."""
 BREAKS_OUT, SHUT_IN = -1, -2
 """In place of how many hexes can be retreated: none without loss, but freely from the second on; none at all."""
+EVEN, DEAR = 0.49, 2.0
+"""Chance below which ground is rather not won, and how many times what the enemy loses an attack may cost before it
+is taken for luck where it is."""
 EVERY = 99
 """Steps that are more than any stack has."""
 
@@ -69,6 +72,12 @@ class Expected:
     def worth(self, ground: float) -> float:
         """The balance, with what the emptied hex brings; ``NO_ATTACK`` for one that is not carried."""
         return self.gain - self.loss + self.vacated * ground if self.carried else NO_ATTACK
+
+    def hope(self, luck: float) -> float:
+        """The chance that the hex is won, as far as it counts: less where it is rather not, at more than ``DEAR`` times
+        the losses of the enemy, by ``luck`` at least."""
+        poor = self.vacated < EVEN and self.loss > DEAR * self.gain
+        return self.vacated * max(DEAR * self.gain / self.loss, luck) if poor else self.vacated
 
 
 def expected(

@@ -12,6 +12,9 @@ class Weights:
     # attacks
     ground: float = 0.3
     """Driving the enemy out of a hex, less the farther behind the foremost who may act it is from all goals."""
+    luck: float = 1.0
+    """Share of the ground that counts at least where the table by itself costs far more than it brings: what is won by
+    luck alone is seldom held."""
     doomed: float = 0.5
     """Share of an enemy's steps that taking them brings while he is without supply, and loses them anyway."""
     reply: float = 0.4
