@@ -119,7 +119,7 @@ def worth(s: Situation, dash: Dash) -> Parts:
     """Losses of both sides, the ground that is won, what is left open, and what those who dash must fear where they end
     up."""
     e = exchange(s, dash)
-    hope = _hope(e)
+    hope = e.vacated if e.gain >= e.loss else 0.0  # no gamble is made for what may be done once the hex is open
     return (
         ("enemy losses", e.gain),
         ("own losses", -e.loss),
@@ -132,11 +132,6 @@ def worth(s: Situation, dash: Dash) -> Parts:
         ("left", -_left(s, dash, e)),
         ("effort", -s.w.effort * len(dash.units)),
     )
-
-
-def _hope(e: Expected) -> float:
-    """The chance of what may be done once the hex is open: no gamble is made for that."""
-    return e.vacated if e.gain >= e.loss else 0.0
 
 
 def exchange(s: Situation, dash: Dash) -> Expected:
@@ -212,10 +207,10 @@ def _fed(s: Situation, dash: Dash) -> float:
 
 def _left(s: Situation, dash: Dash, e: Expected) -> float:
     """What is felt of goals that nobody is left in, and to which they leave ways open; those that they shut are shut
-    only once they have won."""
+    only once they have won, and not by luck."""
     here = s.mine[dash.units[0]].hex
     moved = dict.fromkeys(dash.units, dash.target)
     stay = any(f.hex == here and f.unit not in moved and not f.leads for f in s.mine.values())
     free, before = (sum(s.free_goals(m).values()) for m in (moved, {})) if s.w.open else (0.0, 0.0)
     more = free - before
-    return s.w.open * (more if more > 0 else _hope(e) * more) + (0.0 if stay else s.posts.taking(here))
+    return s.w.open * (more if more > 0 else e.hope(0.0) * more) + (0.0 if stay else s.posts.taking(here))
