@@ -1,24 +1,19 @@
 """The cheapest barrier: hexes in which a unit each leaves the enemy no way to what the side holds.
 
 Every way from an enemy to a goal must be cut somewhere, on the way or by giving the goal up: the least that this costs
-is the greatest flow that fits through the hexes (Ford and Fulkerson), and where it is full the barrier stands.
+is the greatest flow that fits through the hexes (Ford and Fulkerson), and where it is full the barrier stands. It is
+filled round by round, in each along all ways that are the shortest then (Dinitz).
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from math import inf
 from typing import NamedTuple
 
 from engine.components.grid import Hex
 
 Beside = Callable[[Hex], Iterable[Hex]]
-Node = tuple[Hex, bool]
-"""A hex where it is come into, and (true) where it is left."""
-SOURCE: Node = (-1, False)
-SINK: Node = (-2, False)
-BEFORE = -3
-"""The number of the node before a goal that is besieged, less the goal."""
 PARTS = 100
 """Prices are reckoned in hundredths."""
 MUCH = 10**6
@@ -47,60 +42,111 @@ class Barrier:
     ) -> None:
         """``goals`` are given up at what each is worth, and so are ``sieges``; in hexes that are not among ``prices``
         nobody can come by, in those whose price is infinite nobody can be put."""
-        self._left: dict[Node, dict[Node, int]] = {}
+        self._hexes = list(prices)
+        into = {h: 2 * n for n, h in enumerate(self._hexes)}  # the node where a hex is left is the next
+        self._source, self._sink = 2 * len(into), 2 * len(into) + 1
+        self._links: list[list[int]] = [[] for _ in range(2 * len(into) + 2)]
+        """By node the links that begin there; a link and the way back along it differ in the last bit."""
+        self._to: list[int] = []
+        self._left: list[int] = []
+        """By link the node where it ends, and how much more fits through."""
         for h, price in prices.items():
-            self._join((h, False), (h, True), MUCH if h in starts or price * PARTS > MUCH else round(price * PARTS))
+            a = into[h]
+            self._join(a, a + 1, MUCH if h in starts or price * PARTS > MUCH else round(price * PARTS))
             for n in beside(h):
-                if n in prices:
-                    self._join((h, True), (n, False), MUCH)
+                if n in into:
+                    self._join(a + 1, into[n], MUCH)
         for h in starts:
-            if h in prices:
-                self._join(SOURCE, (h, False), MUCH)
+            if h in into:
+                self._join(self._source, into[h], MUCH)
         for h, value in goals.items():
-            if h in prices:
-                self._join((h, True), SINK, round(value * PARTS))
-        for goal, sides, cost in sieges:
-            for h in sides:
-                if h in prices and cost:
-                    self._join((h, True), (BEFORE - goal, False), MUCH)
-                    self._join((BEFORE - goal, False), SINK, round(cost * PARTS))
+            if h in into:
+                self._join(into[h] + 1, self._sink, round(value * PARTS))
+        for _, sides, cost in sieges:
+            before = len(self._links)
+            self._links.append([])
+            for h in sides if cost else ():
+                if h in into:
+                    self._join(into[h] + 1, before, MUCH)
+            self._join(before, self._sink, round(cost * PARTS))
 
-    def _join(self, a: Node, b: Node, most: int) -> None:
-        self._left.setdefault(a, {})[b] = most
-        self._left.setdefault(b, {}).setdefault(a, 0)
+    def _join(self, a: int, b: int, most: int) -> None:
+        self._links[a].append(len(self._to))
+        self._links[b].append(len(self._to) + 1)
+        self._to += (b, a)
+        self._left += (most, 0)
 
-    def work(self) -> Iterator[tuple[list[Hex], list[Hex]] | None]:
+    def work(self, most: float = inf) -> Iterator[tuple[list[Hex], list[Hex]] | None]:
         """Find it in pieces; the last one has the hexes of the cheapest barrier as near to the enemy as it can stand,
-        and as near to the goals."""
-        while path := self._path():
-            amount = min(self._left[a][b] for a, b in path)
-            for a, b in path:
-                self._left[a][b] -= amount
-                self._left[b][a] += amount
-            yield None
-        before, behind = set(self._met(SOURCE, False)), set(self._met(SINK, True))
-        near = [h for h, out in before if not out and h >= 0 and (h, True) not in before]
-        far = [h for h, out in behind if out and h >= 0 and (h, False) not in behind]
-        yield sorted(near), sorted(far)
+        and as near to the goals. Nothing is found where it costs more than the ``most``, goals that are given up
+        included."""
+        total = 0
+        while (far := self._levels())[self._sink] >= 0:
+            for amount in self._filled(far):
+                total += amount
+                if total > most * PARTS:
+                    return
+                yield None
+        before, behind = self._met(self._source, 0), self._met(self._sink, 1)
+        near = [h for n, h in enumerate(self._hexes) if before[2 * n] and not before[2 * n + 1]]
+        at_goals = [h for n, h in enumerate(self._hexes) if behind[2 * n + 1] and not behind[2 * n]]
+        yield sorted(near), sorted(at_goals)
 
-    def _path(self) -> list[tuple[Node, Node]]:
-        """A shortest way on which something more fits through, as its links."""
-        came = self._met(SOURCE, False, SINK)
-        found: list[tuple[Node, Node]] = []
-        node = SINK
-        while node in came and node != SOURCE:
-            found.append((came[node], node))
-            node = came[node]
-        return found
+    def _levels(self) -> list[int]:
+        """By node how many links there are to it from where the enemy comes, as far as the goals; -1 for none."""
+        to, left, links = self._to, self._left, self._links
+        far = [-1] * len(links)
+        far[self._source] = 0
+        edge = [self._source]
+        while edge and far[self._sink] < 0:
+            step, reached = far[edge[0]] + 1, list[int]()
+            for a in edge:
+                for link in links[a]:
+                    b = to[link]
+                    if far[b] < 0 and left[link]:
+                        far[b] = step
+                        reached.append(b)
+            edge = reached
+        return far
 
-    def _met(self, start: Node, back: bool, goal: Node | None = None) -> dict[Node, Node]:
-        """Nodes between which and one something more fits through, with the one before each; no more of them are looked
-        for once the ``goal`` is found."""
-        found, edge, nodes = {start: start}, deque([start]), self._left
-        while edge and goal not in found:
-            a = edge.popleft()
-            for b, left in nodes.get(a, {}).items():
-                if (nodes[b][a] if back else left) > 0 and b not in found:
-                    found[b] = a
-                    edge.append(b)
-        return found
+    def _filled(self, far: list[int]) -> Iterator[int]:
+        """Let through what fits on ways whose every link leads farther, way by way, until there is none; how much."""
+        to, left, links = self._to, self._left, self._links
+        tried = [0] * len(links)
+        a, way = self._source, list[int]()
+        while True:
+            if a == self._sink:
+                amount = min([left[link] for link in way])
+                for link in way:
+                    left[link] -= amount
+                    left[link ^ 1] += amount
+                yield amount
+                a, way = self._source, []
+            step = far[a] + 1
+            for n in range(tried[a], len(links[a])):
+                link = links[a][n]
+                if left[link] and far[to[link]] == step:
+                    tried[a] = n
+                    way.append(link)
+                    a = to[link]
+                    break
+            else:
+                if not way:
+                    return
+                tried[a] = len(links[a])
+                a = to[way.pop() ^ 1]
+                tried[a] += 1
+
+    def _met(self, start: int, back: int) -> bytearray:
+        """Flags of the nodes to which something more fits through from one, or ``back`` from them to it."""
+        to, left, links = self._to, self._left, self._links
+        met = bytearray(len(links))
+        met[start] = 1
+        edge = [start]
+        while edge:
+            a = edge.pop()
+            for link in links[a]:
+                if left[link ^ back] and not met[to[link]]:
+                    met[to[link]] = 1
+                    edge.append(to[link])
+        return met

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, MutableMapping
 from typing import Any
 
 from engine.components.grid import Hex
-from engine.components.wide import Bits, Shifts
+from engine.components.wide import Bits, Shifts, marked
 
 FARTHEST = 30
 """Hexes beyond which nothing is felt."""
@@ -58,6 +58,8 @@ class Distances:
         self._near: dict[Hex, tuple[Hex, ...]] = {}
         self._rounds: dict[tuple[Hex, int], frozenset[Hex]] = {}
         """By a hex and how far what is so near to it."""
+        self._round_bits: dict[int, dict[Hex, Bits]] = {}
+        """The same as bits, by how far and the hex."""
         self._charted: set[Hex] = set()
         """Hexes whose neighbours are in ``_ways``."""
         self._shifts: dict[int, Bits] = {}
@@ -83,6 +85,16 @@ class Distances:
                 edge = frozenset[Hex]().union(*map(self._next, edge)) - known
                 known = known | edge
             found = self._rounds[start, far] = known
+        return found
+
+    def near_any(self, hexes: Iterable[Hex], far: int) -> Bits:
+        """The hexes that are no more than so far from one of some, as bits."""
+        known, found = self._round_bits.setdefault(far, {}), 0
+        for h in hexes:
+            bits = known.get(h)
+            if bits is None:
+                bits = known[h] = marked(self.near(h, far))
+            found |= bits
         return found
 
     def _next(self, h: Hex) -> tuple[Hex, ...]:

@@ -43,11 +43,16 @@ def isolate(s: Situation, opened: Collection[Hex], least: float) -> Iterator[Pro
     flow, near = s.foe_lines.flow, {n for hexes in bars.values() for n in hexes}
     stakes = {own: stake for own, line, stake in s.foe_lines.ways if own in s.foes and not near.isdisjoint(line)}
     done: list[Mapping[Unit, Hex]] = []
+    barred = {n for h, units in s.fixed.items() if units for n in (h, *s.k.zone(h))}.difference(s.foes)
+    by: dict[Hex, set[Hex]] = {}
+    for h, reached in bars.items():
+        for n in reached:
+            by.setdefault(n, set()).add(h)
     for own in sorted(stakes, key=lambda h: (-stakes[h], h))[:STACKS]:
         if any(not s.k.line_then(s.foes[own][0].unit, moved) for moved in done):
             continue
         ring: list[frozenset[Hex]] = []
-        for piece in _ringed(s, own, bars):
+        for piece in _ringed(s, own, by, barred):
             ring = piece or []
             yield None
         far = s.distances.around(own)
@@ -105,13 +110,11 @@ def _shut(
     yield {}
 
 
-def _ringed(s: Situation, own: Hex, bars: Bars) -> Iterator[list[frozenset[Hex]] | None]:
-    """For each hex of the narrowest ring around a stack those from which a unit bars it; the last piece."""
-    barred = {n for h, units in s.fixed.items() if units for n in (h, *s.k.zone(h))}.difference(s.foes)
-    by: dict[Hex, set[Hex]] = {}
-    for h, reached in bars.items():
-        for n in reached:
-            by.setdefault(n, set()).add(h)
+def _ringed(
+    s: Situation, own: Hex, by: Mapping[Hex, Collection[Hex]], barred: Collection[Hex]
+) -> Iterator[list[frozenset[Hex]] | None]:
+    """For each hex of the narrowest ring around a stack those from which a unit bars it, as ``by`` has it, beside all
+    that is ``barred`` anyway; the last piece."""
 
     def price(h: Hex) -> float:
         if h in barred:

@@ -51,11 +51,11 @@ class Noose:
         ring."""
         goals = dict.fromkeys(self._goals, most + 1.0)
         ring: list[Hex] = []
-        for found in Barrier(self._beside, [self._start], goals, self._prices).work():
+        for found in Barrier(self._beside, [self._start], goals, self._prices).work(most):
             ring = found[0] if found else []
             yield None
         paid = sum(self._prices[h] for h in ring)
-        yield ring if paid <= most and self.inside(ring).isdisjoint(self._goals) else []
+        yield ring if ring and paid <= most and self.inside(ring).isdisjoint(self._goals) else []
 
     def inside(self, ring: Collection[Hex]) -> set[Hex]:
         """Hexes that a line from the stack still comes to while units stand in a ring."""

@@ -187,9 +187,8 @@ class Playout:
 
     def _around(self, k: Knowledge, units: Collection[Unit], far: int) -> tuple[Force, ...]:
         """Who stands so near to hexes that some units could reach that it may matter to their attacks."""
-        reached = set[Hex]().union(*[k.reach(u) for u in units])
-        near = set[Hex]().union(*[self._distances.near(h, far) for h in reached])
-        return tuple([f for side in (k.side, k.enemy) for f in k.forces(side) if f.hex in near])
+        near = self._distances.near_any(set[Hex]().union(*[k.reach(u) for u in units]), far)
+        return tuple([f for side in (k.side, k.enemy) for f in k.forces(side) if near >> f.hex & 1])
 
     @staticmethod
     def _blow(k: Knowledge, share: float, v: Valued) -> Blow:

@@ -61,7 +61,6 @@ class AvaKnowledge(Position, Untold):
     """A whole position for one side. Every unit counts as activated by its headquarters."""
 
     c: Ctx
-    line_then = Position.followed
 
     def __init__(self, c: Ctx, side: str) -> None:
         super().__init__(c, side)
@@ -241,6 +240,13 @@ class AvaKnowledge(Position, Untold):
         """The shortest line of communications, from its source (3.3)."""
         side, h = self.c.roster.side[u], self.c.state.hex_of[u]
         return once(self.known, ("line", side, h), lambda: line_to(self.c, side, h))
+
+    def line_then(self, u: Unit, moved: Mapping[Unit, Hex]) -> Sequence[Hex]:
+        """The same of a unit that stays; where none is left that is soon known."""
+        side, h = self.c.roster.side[u], self.c.state.hex_of[u]
+        if not moved:
+            return self.line(u)
+        return line_to(self.supposed(moved), side, h) if self.supplied(side, moved)[h] else ()
 
     def peril(self, h: Hex) -> float:
         """Over open country by the race to the way back (3.3); the Axis has no other way than its railroads."""
