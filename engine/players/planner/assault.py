@@ -129,14 +129,16 @@ class Assault:
         return finished(self.work(budget))
 
     def work(self, budget: int) -> Generator[None, None, tuple[float, list[Valued]]]:
-        """The same in pieces."""
-        hexes = sorted({h for choices in self.options.values() for h, _ in choices})
-        room = {h: self.k.room(self.k.side, h) - len(self._staying.get(h, ())) for h in hexes}
-        search = self._search = Search(self.options, room, self.worth, self.around, budget)
+        """The same in pieces; what was found with less goes on from there."""
+        search = self._search
+        if search is None or search.valued > budget:
+            hexes = sorted({h for choices in self.options.values() for h, _ in choices})
+            room = {h: self.k.room(self.k.side, h) - len(self._staying.get(h, ())) for h in hexes}
+            search = self._search = Search(self.options, room, self.worth, self.around, budget)
         try:
-            value, found = yield from search.work()
+            value, found = yield from search.more(budget)
         finally:
-            self._search, self.valued = None, search.valued
+            self.valued = search.valued
         return value, sorted(self._told(found), key=lambda v: (-v.value, v.target))
 
     @property

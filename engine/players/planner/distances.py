@@ -93,7 +93,7 @@ class Distances:
         for h in hexes:
             bits = known.get(h)
             if bits is None:
-                bits = known[h] = marked(self.near(h, far))
+                bits = known[h] = marked(n for n in self.near(h, far) if n >= 0)
             found |= bits
         return found
 

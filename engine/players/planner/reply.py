@@ -41,6 +41,19 @@ Branch = tuple[float, Context[Any]]
 """A position and the chance of it."""
 
 
+class End:
+    """A position at the end of a plan, with what is found of it however long the reply is looked for."""
+
+    def __init__(self, c: Context[Any]) -> None:
+        self.c = c
+        self.k: Knowledge | None = None
+        """That of the enemy, whose reaches are asked for."""
+        self.free: dict[Hex, float] = {}
+        self.field: Field | None = None
+        self.cut: float | None = None
+        """What his worst cut costs."""
+
+
 class Playout:
     """Plays plans of one side out from one position, which stays as it is."""
 
@@ -68,6 +81,8 @@ class Playout:
         """What the enemy would do after the plan that was played out last."""
         self._known: dict[Hashable, tuple[float, Assault, Answer]] = {}
         """By who stands where around a command the attacks that it would make, and how many were valued for them."""
+        self._ends: dict[Hashable, list[tuple[float, End]]] = {}
+        """By the orders of a plan where it leads."""
         self._costs: dict[frozenset[Unit], float] = {}
         """What a command of his would cost when it was looked at last: the dearest is looked at first, so that a plan
         that is no better is known for it early."""
@@ -83,16 +98,20 @@ class Playout:
         is no more than the ``least`` that is asked for: no reply makes it more. As many ``answers`` as are told are
         valued for each reply, if any are."""
         self._valued = answers or self._answers
-        ends: list[Branch] = []
-        for found in self.ends(plan):
-            ends = found
-            yield None
+        key = tuple(sorted(plan.orders.items()))
+        if key not in self._ends:
+            led: list[Branch] = []
+            for branches in self.ends(plan):
+                led = branches
+                yield None
+            self._ends[key] = [(chance, End(there)) for chance, there in led]
+        ends = self._ends[key]
         total, self.blows = unanswered(plan), []
-        for chance, there in sorted(ends, key=lambda end: not end[1].state.over):  # those that may be won
+        for chance, there in sorted(ends, key=lambda end: not end[1].c.state.over):  # those that may be won
             for part in self._weighed(there):
                 total += chance * part
                 yield None
-                if total <= least and not there.state.over:
+                if total <= least and not there.c.state.over:
                     yield Judged(plan, total, len(ends), most=True)
                     return
         yield Judged(plan, total, len(ends))
@@ -128,33 +147,41 @@ class Playout:
     # ------------------------------------------------------------------ what comes of it
     def standing(self, c: Context[Any]) -> float:
         """A position at the end of a plan: a game that is decided, else less what the enemy can do next."""
-        return sum(self._weighed(c))
+        return sum(self._weighed(End(c)))
 
-    def _weighed(self, c: Context[Any]) -> Iterator[float]:
+    def _weighed(self, end: End) -> Iterator[float]:
         """The same in pieces, which are to be added up."""
+        c = end.c
         if c.state.over:
             yield DECIDED if c.state.winner == self.side else -DECIDED if c.state.winner else 0.0
             return
-        enemy, w = c.other(self.side), weights_of(self.planning, c, self.side)
-        k = self.planning.knowledge(c, enemy)  # whose reaches are asked for
-        held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
-        pace = k.pace(enemy)
-        if (goals := (frozenset(held), pace)) not in self._away:
-            self._away[goals] = rings(k.beside, held, pace + 1)
-        guard = Guard(k, self.side, held, pace, self._away[goals], self._distances)
-        free = guard.free_goals({})
-        self.blows += [Blow(w.open * value, goal) for goal, value in free.items()]
-        yield -w.open * sum(free.values())
-        for part in self._attacks(c, k):
+        w = weights_of(self.planning, c, self.side)
+        if end.k is None:
+            end.k = self.planning.knowledge(c, c.other(self.side))
+            end.free = self._free(end.k)
+        k = end.k
+        self.blows += [Blow(w.open * value, goal) for goal, value in end.free.items()]
+        yield -w.open * sum(end.free.values())
+        end.field = end.field or Field(k)
+        for part in self._attacks(c, k, end.field):
             yield -w.answer * part
         if w.line:
-            lines = Lifelines(k, self.side, w.after, w.penned / w.line)
-            yield -w.answer * w.line * worst_cut(k, lines, self._foes)
+            if end.cut is None:
+                end.cut = worst_cut(k, Lifelines(k, self.side, w.after, w.penned / w.line), self._foes)
+            yield -w.answer * w.line * end.cut
 
-    def _attacks(self, c: Context[Any], k: Knowledge) -> Iterator[float]:
+    def _free(self, k: Knowledge) -> dict[Hex, float]:
+        """Goals that the enemy could walk into, whose knowledge this is."""
+        held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
+        pace = k.pace(k.side)
+        if (goals := (frozenset(held), pace)) not in self._away:
+            self._away[goals] = rings(k.beside, held, pace + 1)
+        return Guard(k, self.side, held, pace, self._away[goals], self._distances).free_goals({})
+
+    def _attacks(self, c: Context[Any], k: Knowledge, field: Field) -> Iterator[float]:
         """What the enemy's best attacks bring him, whose knowledge this is: each command by itself, by its chance; more
         and more of it, as better ones are found."""
-        w, field = replace(weights_of(self.planning, c, k.side), reply=0.0), Field(k)
+        w = replace(weights_of(self.planning, c, k.side), reply=0.0)
         for command in sorted(k.commands(k.side), key=lambda command: -self._costs.get(command.units, 0.0)):
             units = command.units if self._foes is None else command.units.intersection(self._foes)
             if units and command.chance > 0:
@@ -188,7 +215,7 @@ class Playout:
     def _around(self, k: Knowledge, units: Collection[Unit], far: int) -> tuple[Force, ...]:
         """Who stands so near to hexes that some units could reach that it may matter to their attacks."""
         near = self._distances.near_any(set[Hex]().union(*[k.reach(u) for u in units]), far)
-        return tuple([f for side in (k.side, k.enemy) for f in k.forces(side) if near >> f.hex & 1])
+        return tuple([f for side in (k.side, k.enemy) for f in k.forces(side) if f.hex >= 0 and near >> f.hex & 1])
 
     @staticmethod
     def _blow(k: Knowledge, share: float, v: Valued) -> Blow:

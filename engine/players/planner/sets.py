@@ -91,6 +91,9 @@ class Search:
         """Who would be where by the changes that were looked at last, which are valued next."""
         self.valued = 0
         """Attacks that were valued so far; the same one again costs nothing."""
+        self._best = self._now = _Present()
+        """The best set that a row of changes led to, and the one that is being changed."""
+        self._thought = self._thinking()
         self.floor = 0.0
         """What the best set found so far is worth, while the search goes on."""
 
@@ -103,53 +106,65 @@ class Search:
         return finished(self.work())
 
     def work(self) -> Generator[None, None, tuple[float, Set]]:
-        """The same in pieces: one set is changed while it pays, begun with each target in turn."""
-        best = yield from self._climbed(_Present())
-        for t in self.targets():
-            if self.valued >= self._budget:
+        """The same in pieces."""
+        return (yield from self.more(self._budget))
+
+    def more(self, budget: int) -> Generator[None, None, tuple[float, Set]]:
+        """The same once so many attacks were valued in all: the search goes on from where it has stopped."""
+        self._budget = budget
+        for spent in self._thought:
+            if spent:
                 break
+            yield
+        best = max(self._best, self._now, key=lambda found: found.value)
+        return best.value, dict(sorted(best.chosen.items()))
+
+    def _thinking(self) -> Iterator[bool]:
+        """One set is changed while it pays, begun with each target in turn. In pieces: whether the budget is spent."""
+        yield from self._climbed(_Present())
+        for t in self.targets():
+            while self.valued >= self._budget:
+                yield True
             start = yield from self._begun(t)
             if start is not None:
-                found = yield from self._climbed(start)
-                best = max(best, found, key=lambda found: found.value)
-        return best.value, dict(sorted(best.chosen.items()))
+                yield from self._climbed(start)
 
     def value(self, found: Set) -> float:
         """The joint worth of a set, which breaks no limit."""
         return self._with(_Present(), dict(found)).value
 
-    def _begun(self, target: Hex) -> Generator[None, None, _Present | None]:
+    def _begun(self, target: Hex) -> Generator[bool, None, _Present | None]:
         """The best single attack on a target."""
         empty = _Present()
         best: tuple[float, Changes] = (float("-inf"), {})
         for changes in self._gathered(empty, target, free=True):
             gain = self._gain(empty, changes)
-            yield
+            yield False
             if gain is not None and gain > best[0]:
                 best = gain, dict(changes)
         return self._with(empty, best[1]) if best[1] else None
 
-    def _climbed(self, now: _Present) -> Generator[None, None, _Present]:
-        """The set that a row of changes leads to, each of which pays."""
-        while (changes := (yield from self._better(now))) is not None:
-            now = self._with(now, changes)
-            self.floor = max(self.floor, now.value)
-            yield
-        return now
+    def _climbed(self, start: _Present) -> Iterator[bool]:
+        """Change a set as long as changes pay."""
+        self._best, self._now = max(self._best, self._now, key=lambda found: found.value), start
+        while (changes := (yield from self._better(self._now))) is not None:
+            self._now = self._with(self._now, changes)
+            self.floor = max(self.floor, self._now.value)
+            yield False
 
-    def _better(self, now: _Present) -> Generator[None, None, Changes | None]:
+    def _better(self, now: _Present) -> Generator[bool, None, Changes | None]:
         """The first changes that pay."""
         tried, valued = 0, self.valued
         for changes in self._neighbours(now):
-            if self.valued >= self._budget:
-                return None
+            while self.valued >= self._budget:
+                yield True
             gain = self._gain(now, changes)
             if gain is not None and gain > LEAST:
                 return changes
             tried += 1
             if tried >= BREATH or self.valued - valued >= DEEP:
                 tried, valued = 0, self.valued
-                yield
+                yield False
         return None
 
     # ------------------------------------------------------------------ what changes bring
