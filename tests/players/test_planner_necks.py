@@ -9,9 +9,11 @@ import pytest
 from engine.components.grid import Grid, Hex
 from engine.players.planner.distances import rings
 from engine.players.planner.necks import CLOSED, FRONT, MOST, SAFE, STEP, deep, exposed, leads, led_home, peril, sooner
+from engine.players.planner.plan import Order
 from engine.players.planner.posts import Posts
 from engine.players.planner.situation import Situation
 from engine.players.planner.weights import Weights
+from engine.players.planner.worth import Worth
 from tests.support.skirmish import Counter, Skirmish
 
 GRID = Grid(40, 21)
@@ -93,6 +95,18 @@ def test_a_unit_prefers_the_hex_with_the_surer_way_home() -> None:
     assert dict(posts({11: 0.5}).parts(0, 11))["neck"] == pytest.approx(-0.5 * 0.5 * 2.0)
     assert posts({11: 0.5}).best(0, [11, 9])[0][1] == 9
     assert dict(posts({11: 0.5}, line=0.0).parts(0, 11))["neck"] == 0
+
+
+def test_who_drives_out_the_enemy_that_could_cut_him_off_fears_him_less() -> None:
+    def neck(perilous: tuple[Hex, ...]) -> float:
+        front = Skirmish([Counter("red", 10, attack=4, steps=(1.0, 2.0)), Counter("blue", 11)], sources={"red": 0},
+                         perils={10: 0.5})  # fmt: skip
+        front.perilous = perilous
+        worth = Worth(Situation(front, [0], Weights(line=0.5)))
+        return dict(worth.parts({0: Order(10, 11)}))["neck"]
+
+    assert neck(()) == pytest.approx(-0.5 * 0.5 * 2.0)
+    assert neck(()) < neck((11,)) < 0, "he may stay there"
 
 
 # ---------------------------------------------------------------------- how deep somebody stands

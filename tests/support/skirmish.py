@@ -61,6 +61,7 @@ class Skirmish:
         self.points, self.holders = dict(goals or {}), dict(holders or {})
         self.orders, self.swamps = dict(commands or {}), dict(swamps or {})
         self.perils = dict(perils or {})
+        self.perilous: Collection[Hex] = ()
         self.asked, self.starving = 0, 1.0
         self.needed: Collection[Hex] = ()
         self.prizes: Mapping[Unit, float] = {}
@@ -118,6 +119,9 @@ class Skirmish:
 
     def peril(self, h: Hex) -> float:
         return self.perils.get(h, 0.0)
+
+    def spared(self, h: Hex, emptied: Hex) -> float:
+        return self.peril(h) if emptied in self.perilous else 0.0
 
     def fed(self, side: str) -> Collection[Hex]:
         return self.needed if side == "red" else ()

@@ -61,6 +61,10 @@ class Untold:
         """Not told."""
         return 0.0
 
+    def spared(self, h: Hex, emptied: Hex) -> float:
+        """Not told."""
+        return 0.0
+
     def taken(self, u: Unit) -> float:
         """Not told."""
         return 0.0
@@ -131,6 +135,10 @@ class Knowledge(Protocol):
     def peril(self, h: Hex) -> float:
         """The chance that a unit of the side that plans loses its supply in a hex before it can act again; 0 in a game
         that does not tell."""
+
+    def spared(self, h: Hex, emptied: Hex) -> float:
+        """By how much smaller that chance would be were nobody of the enemy in another hex; 0 in a game that does not
+        tell."""
 
     def taken(self, u: Unit) -> float:
         """What it costs that an enemy enters the hex of a unit that nobody guards; 0 for who has to be fought."""

@@ -145,9 +145,20 @@ class Position(ABC):
         return supposing(self.c, hex_of=dict(moved)) if moved else self.c
 
     def followed(self, u: Unit, moved: Mapping[Unit, Hex]) -> Sequence[Hex]:
-        """The line of a unit that stays once others stand elsewhere, for games in which that is soon found."""
-        there: Any = type(self)(self.supposed(moved), self.side)
-        return tuple(there.line(u))
+        """The line of a unit that stays once others stand elsewhere, for games in which that is soon found; that there
+        is none is found sooner still."""
+        here: Any = self
+        if not moved:
+            return tuple(here.line(u))
+        side, h = self.c.roster.side[u], self.c.state.hex_of[u]
+        if not here.supplied(side, moved)[h]:
+            return ()
+
+        def line() -> Sequence[Hex]:
+            there: Any = type(self)(self.supposed(moved), self.side)
+            return tuple(there.line(u))
+
+        return once(self.known, ("followed", side, h, frozenset(moved.items())), line)
 
     # ------------------------------------------------------------------ who meets whom
     @kept

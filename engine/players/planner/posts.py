@@ -155,8 +155,15 @@ class Posts:
 
     def caught(self, u: Unit, h: Hex) -> float:
         """The same of a hex that is in supply, by the chance that it soon is no more."""
+        return self._cut_later(u, h, self.k.peril(h))
+
+    def spared(self, u: Unit, h: Hex, emptied: Hex) -> float:
+        """By how much less that is were nobody of the enemy in another hex."""
+        return self._cut_later(u, h, self.k.spared(h, emptied))
+
+    def _cut_later(self, u: Unit, h: Hex, chance: float) -> float:
         f = self.mine[u]
-        if not self.w.line or not f.steps or not (chance := self.k.peril(h)) or not self.lines.reaches(h):
+        if not self.w.line or not f.steps or not chance or not self.lines.reaches(h):
             return 0.0
         return self.w.neck * chance * (self._starving(f) + self.w.penned * sum(f.steps))
 

@@ -92,6 +92,7 @@ class Worth:
             if s.w.risked < 1:
                 striking = sum([s.posts.caught(u, order.hex) for u, order in sent if order.target != NOBODY])
                 yield "neck", (1 - s.w.risked) * striking
+            yield "neck", s.w.risked * sum(self._freed(t, stands, taken) for t, stands in self._stands(orders).items())
             yield "command", sum([s.posts.command(u, order.hex, heads) for u, order in sent])
         moved = {u: o.hex for u, o in sent if o.hex != s.mine[u].hex}
         yield "goals", self._won(orders)
@@ -113,6 +114,12 @@ class Worth:
             yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
         if s.w.cut and s.w.release:
             yield "way out", -s.w.cut * s.w.release * self._released(orders, moved)
+
+    def _freed(self, target: Hex, stands: tuple[Stand, ...], taken: frozenset[Hex]) -> float:
+        """By how much less those who attack are in danger to be cut off for it that nobody is left in the target."""
+        posts, around = self.s.posts, self.s.assault.around
+        spared = sum(posts.spared(u, h, target) for u, h in stands)
+        return spared * self.s.assault.mean(target, stands, around(target) & taken).vacated if spared else 0.0
 
     def _vacated(self, orders: Mapping[Unit, Order], taken: frozenset[Hex]) -> dict[Hex, float]:
         """By target the chance that attacks empty it."""

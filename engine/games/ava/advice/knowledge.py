@@ -61,6 +61,7 @@ class AvaKnowledge(Position, Untold):
     """A whole position for one side. Every unit counts as activated by its headquarters."""
 
     c: Ctx
+    line_then = Position.followed
 
     def __init__(self, c: Ctx, side: str) -> None:
         super().__init__(c, side)
@@ -224,11 +225,9 @@ class AvaKnowledge(Position, Untold):
     # ------------------------------------------------------------------ supply
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
         """Flags of the hexes that a line of communications reaches (3.3); found anew where its bounds are others."""
-        mine, _ = self._occupied.after(side, moved)
         closed, zones = self._occupied.after(self.c.other(side), moved)
-        limits = closed, bounding(self.c, side, zones) & ~mine
-        found = partial(reached_within, self.c, side, limits, not moved)
-        return once(self.known, (side, limits), lambda: flags(found(), self.c.grid.size))
+        c, limits = self.c, (closed, bounding(self.c, side, zones) & ~self._occupied.after(side, moved)[0])
+        return once(self.known, (side, limits), lambda: flags(reached_within(c, side, limits, not moved), c.grid.size))
 
     @cached_property
     def _occupied(self) -> Occupied:
@@ -241,34 +240,29 @@ class AvaKnowledge(Position, Untold):
         side, h = self.c.roster.side[u], self.c.state.hex_of[u]
         return once(self.known, ("line", side, h), lambda: line_to(self.c, side, h))
 
-    def line_then(self, u: Unit, moved: Mapping[Unit, Hex]) -> Sequence[Hex]:
-        """The same of a unit that stays; where none is left that is soon known."""
-        side, h = self.c.roster.side[u], self.c.state.hex_of[u]
-        if not moved:
-            return self.line(u)
-        return line_to(self.supposed(moved), side, h) if self.supplied(side, moved)[h] else ()
-
     def peril(self, h: Hex) -> float:
         """Over open country by the race to the way back (3.3); the Axis has no other way than its railroads."""
-        return peril(self._leads, h) if self.side == "soviet" and self.facts.minds_lines else 0.0
+        return peril(self._leads(-1), h) if self.side == "soviet" and self.facts.minds_lines else 0.0
 
-    @cached_property
-    def _leads(self) -> Mapping[Hex, int]:
-        c, foes, mine = self.c, held(self.c, self.enemy), held(self.c, self.side)
-        beside, zones = self.facts.t.beside.__getitem__, zone(c, self.enemy)
-        away = sooner(beside, self._soon())
-        sources = tuple(friendly_sources(c, self.side))
+    def spared(self, h: Hex, emptied: Hex) -> float:
+        """The same race without those in one hex."""
+        return self.peril(h) and self.peril(h) - peril(self._leads(emptied), h)
+
+    @kept
+    def _leads(self, without: Hex) -> Mapping[Hex, int]:
+        c, foes, mine = self.c, set(held(self.c, self.enemy)) - {without}, held(self.c, self.side)
+        beside, zones = self.facts.t.beside.__getitem__, flags(zones_around(c, foes), c.grid.size)
+        away, sources = sooner(beside, self._soon(without)), tuple(friendly_sources(c, self.side))
         straight = once(c.data.of_map, f"planner home {sources}", lambda: rings(beside, sources, c.grid.size))
         return leads(beside, away, lambda h: h in foes or bool(zones[h] and h not in mine), sources, straight)
 
-    def _soon(self) -> dict[Hex, int]:
+    def _soon(self, without: Hex) -> dict[Hex, int]:
         """How soon enemies are where they stand or, if they are mechanized and near those who act, may move: in hexes
         that foot goes meanwhile."""
         r, found = self.c.roster, dict[Hex, int]()
-        acting = {self.c.state.hex_of[u] for u in self.facts.mine if self.c.state.active[u]}
-        near = within(self.beside, acting, CLOSE)
+        near = within(self.beside, {self.c.state.hex_of[u] for u in self.facts.mine if self.c.state.active[u]}, CLOSE)
         for f in self.forces(self.enemy):
-            if f.attack > 0 and not f.leads:
+            if f.attack > 0 and not f.leads and f.hex != without:
                 swift = r.mech[f.unit] and f.hex in near
                 for h, cost in (self.reach(f.unit) if swift else {f.hex: 0}).items():
                     found[h] = min(found.get(h, cost), -(-cost // SWIFT))

@@ -95,8 +95,8 @@ class Planned(Views):
     @cached_property
     def _fighting(self) -> Near:
         """Hexes of those who fight."""
-        g = self.g
-        return Near({g.c.state.hex_of[u] for u in g.mine if not g.c.roster.hq[u]}, g.c.grid.distance)
+        at, hq = self.g.c.state.hex_of, self.g.c.roster.hq
+        return Near({at[u] for u in self.g.mine if not hq[u]}, self.g.c.grid.distance)
 
     @cached_property
     def _unled(self) -> Unled:
