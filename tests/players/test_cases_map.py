@@ -12,9 +12,10 @@ from tests.players.cases_ava_reply import CASES as REPLY
 from tests.players.cases_ava_roads import CASES as ROADS
 from tests.players.cases_ava_room import CASES as ROOM
 from tests.players.cases_ava_sack import CASES as SACK
+from tests.players.cases_ava_strokes import CASES as STROKES
 from tests.players.cases_pm_map import CASES as PM
 
-SUITES = {"ava": {**AVA, **LINES, **CENTER, **REPLY, **ROOM, **ROADS, **SACK, **BAGS}, "pm": PM}
+SUITES = {"ava": {**AVA, **LINES, **CENTER, **REPLY, **ROOM, **ROADS, **SACK, **BAGS, **STROKES}, "pm": PM}
 PLANNED = 0.95
 
 
