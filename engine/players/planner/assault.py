@@ -6,7 +6,7 @@ they stand now, is part of its worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,6 +16,9 @@ from engine.players.planner.knowledge import Force, Knowledge, Stand
 from engine.players.planner.sets import Choice, Search, Set, finished
 from engine.players.planner.threats import Threat
 from engine.players.planner.weights import Weights
+
+Begun = tuple[Search, Iterator[bool]]
+"""A search with its thinking, as far as it has come."""
 
 
 class Valued(NamedTuple):
@@ -128,17 +131,21 @@ class Assault:
         """The best attacks that ``budget`` valuations find, the most valuable first, and what they are worth."""
         return finished(self.work(budget))
 
-    def work(self, budget: int) -> Generator[None, None, tuple[float, list[Valued]]]:
-        """The same in pieces; what was found with less goes on from there."""
-        search = self._search
-        if search is None or search.valued > budget:
-            hexes = sorted({h for choices in self.options.values() for h, _ in choices})
-            room = {h: self.k.room(self.k.side, h) - len(self._staying.get(h, ())) for h in hexes}
-            search = self._search = Search(self.options, room, self.worth, self.around, budget)
+    def begun(self) -> Begun:
+        """A search for them that can go on with a greater budget."""
+        hexes = sorted({h for choices in self.options.values() for h, _ in choices})
+        room = {h: self.k.room(self.k.side, h) - len(self._staying.get(h, ())) for h in hexes}
+        search = Search(self.options, room, self.worth, self.around, 0)
+        return search, search.thinking()
+
+    def work(self, budget: int, begun: Begun | None = None) -> Generator[None, None, tuple[float, list[Valued]]]:
+        """The same in pieces; one that was ``begun`` goes on from where it has stopped."""
+        search, thought = begun or self.begun()
+        self._search = search
         try:
-            value, found = yield from search.more(budget)
+            value, found = yield from search.more(budget, thought)
         finally:
-            self.valued = search.valued
+            self._search, self.valued = None, search.valued
         return value, sorted(self._told(found), key=lambda v: (-v.value, v.target))
 
     @property

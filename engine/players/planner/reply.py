@@ -12,7 +12,7 @@ from engine.components.grid import Hex, Unit
 from engine.play.branches import outcomes
 from engine.play.step import Context
 from engine.play.suppose import fork
-from engine.players.planner.assault import Assault, Field, Valued
+from engine.players.planner.assault import Assault, Begun, Field, Valued
 from engine.players.planner.distances import Distances, rings, within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Force, Knowledge
@@ -79,7 +79,7 @@ class Playout:
         """By goals to be kept what is near them."""
         self.blows: list[Blow] = []
         """What the enemy would do after the plan that was played out last."""
-        self._known: dict[Hashable, tuple[float, Assault, Answer]] = {}
+        self._known: dict[Hashable, tuple[float, Assault, Answer, Begun]] = {}
         """By who stands where around a command the attacks that it would make, and how many were valued for them."""
         self._ends: dict[Hashable, list[tuple[float, End]]] = {}
         """By the orders of a plan where it leads."""
@@ -197,17 +197,20 @@ class Playout:
         """The best attacks of one command, better and better. Where all stand as in another position as far as these
         units come they would make the same ones."""
         key = tuple(sorted(units)), self._around(k, units, w.retreat + 2)
-        enough, assault, found = self._known.get(key) or (0, Assault(k, units, w, rings=self._rings, field=field), NONE)
+        if key not in self._known:
+            assault = Assault(k, units, w, rings=self._rings, field=field)
+            self._known[key] = 0, assault, NONE, assault.begun()
+        enough, assault, found, begun = self._known[key]
         if enough >= self._valued:
             yield found
             return
-        work = assault.work(self._valued)
+        work = assault.work(self._valued, begun)
         while True:
             try:
                 next(work)
             except StopIteration as end:
                 found = end.value
-                self._known[key] = (self._valued if assault.valued >= self._valued else ALL), assault, found
+                self._known[key] = (self._valued if assault.valued >= self._valued else ALL), assault, found, begun
                 yield found
                 return
             yield assault.floor, []

@@ -93,7 +93,6 @@ class Search:
         """Attacks that were valued so far; the same one again costs nothing."""
         self._best = self._now = _Present()
         """The best set that a row of changes led to, and the one that is being changed."""
-        self._thought = self._thinking()
         self.floor = 0.0
         """What the best set found so far is worth, while the search goes on."""
 
@@ -107,20 +106,23 @@ class Search:
 
     def work(self) -> Generator[None, None, tuple[float, Set]]:
         """The same in pieces."""
-        return (yield from self.more(self._budget))
+        return (yield from self.more(self._budget, self.thinking()))
 
-    def more(self, budget: int) -> Generator[None, None, tuple[float, Set]]:
-        """The same once so many attacks were valued in all: the search goes on from where it has stopped."""
+    def more(self, budget: int, thought: Iterator[bool]) -> Generator[None, None, tuple[float, Set]]:
+        """The same once so many attacks were valued in all: its ``thinking`` goes on from where it has stopped."""
         self._budget = budget
-        for spent in self._thought:
+        for spent in thought:
             if spent:
                 break
             yield
         best = max(self._best, self._now, key=lambda found: found.value)
         return best.value, dict(sorted(best.chosen.items()))
 
-    def _thinking(self) -> Iterator[bool]:
-        """One set is changed while it pays, begun with each target in turn. In pieces: whether the budget is spent."""
+    def thinking(self) -> Iterator[bool]:
+        """One set is changed while it pays, begun with each target in turn. In pieces: whether the budget is spent.
+
+        It is kept by whoever goes on with it, not here: then all is gone as soon as nobody asks any more.
+        """
         yield from self._climbed(_Present())
         for t in self.targets():
             while self.valued >= self._budget:
