@@ -14,7 +14,7 @@ from engine.components.grid import Hex, Unit
 from engine.play.action import Action
 from engine.play.asked import Prospect
 from engine.players.planner.booty import Booty
-from engine.players.planner.commanded import Ranged
+from engine.players.planner.commanded import FADING, FOLLOWED, Ranged
 from engine.players.planner.commanded import felt as ranged
 from engine.players.planner.dashes import dashed
 from engine.players.planner.garrisons import (
@@ -213,9 +213,16 @@ class Camp(Ranged, Meadow):
 
 def test_who_serves_others_counts_those_in_range_in_full_and_others_less() -> None:
     camp: Any = Camp(at=(10, 20, 10, -1, -1), columns=21, rows=1)
-    assert camp.leading(GUIDE, 8, {}) == 1.0
-    assert camp.leading(GUIDE, 8, {0: 12}) == pytest.approx(0.6 - 2 * 0.06)
+    far = FOLLOWED * FADING**10
+    assert camp.leading(GUIDE, 8, {}) == pytest.approx(1.0 + far)
+    assert camp.leading(GUIDE, 8, {0: 12}) == pytest.approx(0.6 - 2 * 0.06 + far)
     assert camp.leading(GUIDE, 19, {}) == pytest.approx(1.0 + 0.6 - 7 * 0.06)
+
+
+def test_who_serves_others_far_behind_comes_up_to_them() -> None:
+    camp: Any = Camp(at=(39, 40, 0, -1, -1), columns=41, rows=1)
+    felt_there = [camp.leading(GUIDE, h, {}) for h in range(0, 38)]
+    assert felt_there == sorted(felt_there) and len(set(felt_there)) > 30 and felt_there[0] > 0
 
 
 def test_whoever_is_near_a_headquarters_is_led_and_all_are_where_there_is_none() -> None:

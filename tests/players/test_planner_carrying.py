@@ -27,7 +27,7 @@ from engine.players.planner.exchange import BACK, cheapest, diverted, faces, fal
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.necks import broken, crossings
 from engine.players.planner.plan import Order
-from engine.players.planner.rear import carried, forward
+from engine.players.planner.rear import LOST, carried, forward
 from engine.players.planner.sharing import EMPTY, HUGE, ODDS, needed, shared, together
 from tests.support.meadow import Meadow
 
@@ -270,6 +270,10 @@ class Road(Meadow):
     def holder(self, h: Hex) -> str:
         return "blue"
 
+    def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex]:
+        """All but the last hexes."""
+        return range(14)
+
 
 def test_the_farthest_behind_ride_as_far_as_there_is_room() -> None:
     k: Any = Road(at=(0, 1, 2, 15, 16), columns=17, rows=1)
@@ -285,3 +289,4 @@ def test_forward_is_where_goals_are_and_not_beside_the_enemy() -> None:
     assert forward(k, 10) > forward(k, 11), "not beside the enemy"
     alone: Any = Road(at=(0, 1, 2, -1, 16), columns=17, rows=1)
     assert forward(alone, 8) > forward(alone, 6), "nobody is there"
+    assert forward(alone, 13) - forward(alone, 14) > LOST > forward(alone, 12) - forward(alone, 13), "in supply"

@@ -20,6 +20,8 @@ SHARED = 0.5
 """Share of the strength of units that another headquarters leads too."""
 SERVED = 0.6, 0.06
 """What a unit counts to who serves others that is just out of his range, and less for each hex more."""
+FOLLOWED, FADING = 0.1, 0.93
+"""What it counts at least, and the share of that one hex farther away: whoever is far behind comes up."""
 Distance = Callable[[Hex, Hex], int]
 Group = Hashable
 """Units that the same headquarters may lead, such as those of one nation."""
@@ -190,7 +192,8 @@ class Ranged(Position):
         for v, at, defense in self._fighting(self.c.roster.side[u]):
             at = moved.get(v, at)
             if at not in shares:
-                shares[at] = felt(self.c.grid.distance(h, at) - reach, *SERVED)
+                beyond = self.c.grid.distance(h, at) - reach
+                shares[at] = max(felt(beyond, *SERVED), FOLLOWED * FADING**beyond)
             total += defense * shares[at]
         return total
 

@@ -12,6 +12,8 @@ FADING = 0.9
 """Share of a goal that is felt one hex farther away."""
 CLOSE, OFF, TOUCHED = 2, 0.1, 1.0
 """Hexes from the enemy that are near enough, what each hex more costs, and what standing nearer does."""
+LOST = 3.0
+"""What a hex without supply costs whoever follows to it, or comes in there."""
 ALONE = 24
 """Hexes that count where there is no enemy."""
 BEHIND, RIDE = 8, 99
@@ -23,7 +25,13 @@ def forward(k: Fronted, h: Hex) -> float:
     near = k.away(h) if k.held(k.enemy) else ALONE
     wanted = ((value, way.get(h)) for value, way in once(k.known, "calls", lambda: _calls(k)))
     pull: float = sum(value * FADING**off for value, off in wanted if off is not None)
-    return pull - OFF * max(near, CLOSE) - (TOUCHED if near < CLOSE else 0.0)
+    return pull - OFF * max(near, CLOSE) - (TOUCHED if near < CLOSE else 0.0) - LOST * (not _fed(k, h))
+
+
+def _fed(k: Fronted, h: Hex) -> bool:
+    """Whether a hex is in supply."""
+    fed = once(k.known, "in supply", lambda: k.supplied(k.side, {}))
+    return bool(fed[h]) if isinstance(fed, bytearray) else h in fed
 
 
 def _calls(k: Fronted) -> list[tuple[float, Mapping[Hex, float]]]:
