@@ -9,6 +9,7 @@ import pytest
 from engine.games.efs import conversion, forts, rails
 from engine.games.efs.edition import edition
 from engine.games.efs.phases.engineering import Engineering
+from engine.games.efs.queries.railways import barred, served
 from engine.games.efs.state import ATTACKED, BACK, ENGINEERED, OUT, SPECIAL
 from engine.games.efs.supply.routes import RAIL_NET, net
 from engine.games.efs1.edition import EDITION as FIRST
@@ -264,3 +265,24 @@ def test_a_scenario_may_go_without_conversion() -> None:
     assert refusal(m, f"cut {TRACK[1]}").rule == "efs2:19.4"
     conversion.begin(m.c, "axis")
     assert column(m, "conversion")["axis"] == 0
+
+
+# ---------------------------------------------------------------------- for whoever plans
+@EITHER
+@pytest.mark.rule("efs2:19.21", "efs2:6.13", "efs1:19.2.1")
+def test_hexes_that_a_zone_bars_are_told_until_a_unit_stands_there() -> None:
+    m = line({"rd-100": "B0929"})
+    closed = {m.c.label(h) for h in barred(m.c, "axis")}
+    assert TRACK[3] in closed and closed <= set(TRACK[:4])
+    stood = line({"rd-100": "B0929", "253inf": TRACK[3]})
+    assert TRACK[3] not in {stood.c.label(h) for h in barred(stood.c, "axis")}
+    assert barred(line().c, "axis") == []
+
+
+@EITHER
+@pytest.mark.rule("efs2:19.21", "efs2:19.24", "efs1:19.2.3")
+def test_a_railhead_serves_whom_it_comes_nearer_to_and_nobody_behind_it() -> None:
+    ahead, behind = line({"253inf": TRACK[12]}), line({"253inf": TRACK[0]})
+    assert served(ahead.c, ahead.c.hex(TRACK[3]), "axis") > 0 == served(behind.c, behind.c.hex(TRACK[3]), "axis")
+    two = line({"253inf": TRACK[12], "252inf": TRACK[12]})
+    assert served(two.c, two.c.hex(TRACK[3]), "axis") > served(ahead.c, ahead.c.hex(TRACK[3]), "axis")

@@ -9,7 +9,7 @@ from typing import Any
 from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.knowledge import COMES, EfsKnowledge
 from engine.games.efs.advice.planning import WEIGHTS
-from engine.games.efs.combat.attack_supply import counters, left, plan
+from engine.games.efs.combat.attack_supply import counters, foreseen, left, plan
 from engine.games.efs.combat.battle import fight_of
 from engine.games.efs.combat.battles import ATTACKER, CAS, DEFENDER, ENGINEER, NO_RETREAT, Battle, battle
 from engine.games.efs.combat.declare import attackable
@@ -34,12 +34,6 @@ from engine.players.planner.situation import Situation
 MANDATE, STORMED = 0.8, 0.3
 """What a Mandated Attack is worth that is made (12.36); share of a place that wearing down those brings who are told to
 hold it: the next attack has less before it."""
-
-
-def foreseen(c: Ctx, n: int) -> Battle:
-    """A declared battle as it will be: with Attack Supply where its side has a point for it (15.21)."""
-    b = battle(c, n)
-    return replace(b, supplied=plan(c, b) is not None)
 
 
 class Stakes:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from engine.components.grid import Hex
-from engine.games.efs.advice.attacks import Declaring, Stakes, foreseen
+from engine.games.efs.advice.attacks import Declaring, Stakes
 from engine.games.efs.advice.knowledge import COMMAND, EfsKnowledge
 from engine.games.efs.advice.planning import WEIGHTS
 from engine.games.efs.air.bases import flying, ready
 from engine.games.efs.air.interdiction import DIE, marker_level, richest
+from engine.games.efs.combat.attack_supply import foreseen
 from engine.games.efs.combat.battles import CAS, COVER, ENGINEER, battle, number_at, open_battles
 from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.phases.flights import CAS as CAS_FLIGHT
@@ -19,6 +20,7 @@ from engine.games.efs.phases.interdiction import may_interdict
 from engine.games.efs.phases.missions import present
 from engine.games.efs.phases.preparing import NOBODY, chosen
 from engine.games.efs.phases.reaction import WORDS
+from engine.games.efs.queries.railways import served
 from engine.games.efs.replacing import is_marked, marked, payable, stock
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import READY
@@ -131,7 +133,7 @@ def engineering(scene: Scene) -> Ideas:
     c, k = scene.c, EfsKnowledge(scene.c, scene.side)
     yield from valued(
         scene,
-        convert=lambda h, *_: DUE + forward(k, c.hex(h)),
+        convert=lambda h, *_: DUE + served(c, c.hex(h), scene.side),
         rebuild=lambda u, t: k.regained(c.unit(u)) + is_marked(c, c.unit(u)) + LEAST * stock(c, scene.side, t),
     )
     yield from building(k, partial(_work, c), WEIGHTS[scene.side].retreat, "A strongpoint")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.battles import ATTACKER, NONE, Battle, battle
@@ -99,6 +100,13 @@ def plan(c: Ctx, b: Battle, units: Sequence[Unit] | None = None) -> list[Unit] |
         chosen.append(best)
         open_ = [h for h in open_ if not reaches(c, best, h)]
     return chosen
+
+
+@rule("efs:15.21")
+def foreseen(c: Ctx, n: int) -> Battle:
+    """A declared battle as it will be: with Attack Supply where its side has a point for it."""
+    b = battle(c, n)
+    return replace(b, supplied=plan(c, b) is not None)
 
 
 # ---------------------------------------------------------------------- promising
