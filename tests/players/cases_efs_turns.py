@@ -126,6 +126,25 @@ def panzers_from_behind_meet_the_tanks_that_broke_through(player: str, game: str
     return not (d.at("td", 0) == d.at("td", 1) == label(25, 10) and free(d, "td", 0, "soviet", 30))
 
 
+def comes_to_the_railroad(player: str, game: str, spare: str) -> bool:
+    """Whether one division far behind an army goes for riflemen who stand on its railroad."""
+    told = f"inf 36,9 36,10 36,11 {spare}; pz 35,9; mot 35,11; rd 24,10 39,9 39,10 39,11; hq 41,11"
+    d = Drawn(player, game, told, "axis", AXIS, ground=ground((40, 10), (35, 38)))
+    c = d.match.c
+    at = c.state.hex_of[c.roster.find(d.names["inf"][3])]
+    return d.at("rd") != label(24, 10) or (at >= 0 and c.grid.distance(at, c.hex(label(24, 10))) <= 3)
+
+
+@case
+def riflemen_on_the_railroad_are_hunted_from_the_north(player: str, game: str) -> bool:
+    return comes_to_the_railroad(player, game, "26,3")
+
+
+@case
+def riflemen_on_the_railroad_are_hunted_from_the_south(player: str, game: str) -> bool:
+    return comes_to_the_railroad(player, game, "22,17")
+
+
 # ---------------------------------------------------------------------- after the answer
 @case
 def the_line_between_the_lakes_stands(player: str, game: str) -> bool:

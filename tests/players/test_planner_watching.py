@@ -7,7 +7,7 @@ import pytest
 from engine.components.grid import Grid, Hex
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.players.planner.knowledge import Force
-from engine.players.planner.watching import MOST, MOST_OF, NEAR, SHARE, watches
+from engine.players.planner.watching import HUNTED, MOST, MOST_OF, NEAR, SHARE, STACKS, barring, watches
 from tests.players.cases import _rail, plain
 
 GRID = Grid(40, 21)
@@ -60,3 +60,25 @@ def test_a_division_goes_to_those_who_were_left_beside_the_railroad() -> None:
     k = AvaKnowledge(c, "axis")
     near, far = (k.duty(c.unit("7inf"), c.hex(h)) for h in ("S1412", "S1815"))
     assert near > far > 0 and near > k.duty(c.unit("18pz"), c.hex("S2515"))
+
+
+def test_who_cuts_others_off_is_hunted_by_one_more_than_watch_him() -> None:
+    stacks = {at(10, 13): rifles(at(10, 13), 2, 3), at(4, 4): rifles(at(4, 4), 2)}
+    found = list(barring({at(10, 13): 5.0, at(4, 4): 0.0}, stacks, 2.0))
+    assert found == [(HUNTED * 5.0, at(10, 13))] * 4, "three watch a defence of five"
+    assert {worth for worth, _ in barring({at(10, 13): 99.0}, stacks, 2.0)} == {MOST}
+
+
+def test_of_many_who_cut_others_off_those_first_who_cut_off_most() -> None:
+    stacks = {at(10, n): rifles(at(10, n), 1) for n in range(STACKS + 3)}
+    found = [h for _, h in barring({at(10, n): float(n) for n in range(STACKS + 3)}, stacks, 2.0)]
+    assert found[0] == at(10, STACKS + 2) and len({*found}) == STACKS
+
+
+def test_a_share_and_a_strength_of_their_own_can_be_told() -> None:
+    forces = {at(10, 13): rifles(at(10, 13), 6, 6)}
+
+    def watched_by(part: float, each: float) -> int:
+        return len(list(watches(forces, FLOW, 40.0, GRID.distance, lambda _u, _h: 20.0, part, each)))
+
+    assert watched_by(0.9, 6.0) == 0 and watched_by(0.1, 6.0) == 2 and watched_by(0.1, 2.0) == 6

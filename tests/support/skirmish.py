@@ -66,6 +66,7 @@ class Skirmish:
         self.needed: Collection[Hex] = ()
         self.prizes: Mapping[Unit, float] = {}
         self.lacking: Collection[Hex] = ()
+        self.barred: Mapping[Hex, float] = {}
 
     def with_counters(self, counters: Sequence[Counter], side: str) -> Skirmish:
         """The same front with others on it, for a side."""
@@ -126,6 +127,9 @@ class Skirmish:
     def fed(self, side: str) -> Collection[Hex]:
         return self.needed if side == "red" else ()
 
+    def opens(self) -> Mapping[Hex, float]:
+        return self.barred
+
     def line_then(self, u: Unit, moved: Mapping[Unit, Hex]) -> None:
         return None
 
@@ -159,8 +163,12 @@ class Skirmish:
         return self._fed_from(side, moved).keys()
 
     def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood | None:
-        """As many as are in supply."""
-        return Flood(self.grid.size, [sum(1 << h for h in self._fed_from(side, moved))])
+        """As many as are in supply, by how far they are from the source."""
+        before, far = self._fed_from(side, moved), dict[Hex, int]()
+        for h, back in before.items():
+            far[h] = 0 if back < 0 else far[back] + 1
+        steps = range(max(far.values(), default=0) + 1)
+        return Flood(self.grid.size, [sum(1 << h for h, off in far.items() if off == n) for n in steps])
 
     def _fed_from(self, side: str, moved: Mapping[Unit, Hex]) -> dict[Hex, Hex]:
         """Hexes in supply and the hex before each on the way from the source, whose own is -1."""

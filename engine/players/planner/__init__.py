@@ -33,12 +33,13 @@ The floors, low to high; each asks those before it:
 ``sectors``     the front in stretches of up to eight hexes, and the stances that they can be given.
 ``sets``        attacks on all targets together, by local search on their joint worth; budgets are counted in
                 valuations.
+``barrier``     the fewest hexes, by their price, that part the enemy from what the side holds.
+``calls``       who is called to enemies on the lines by which a side lives, and into hexes that open those.
 ``posts``       the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
 ``maps``        all flat maps of one position, and what hexes that the enemy holds are worth by them.
 ``guard``       a defence: places for units by which no way to what the side holds is free.
 ``floods``      what some walk to, each as far as it goes.
 ``approaches``  what enemies could bring against a place that is held, once ways to hexes beside it are open.
-``barrier``     the fewest hexes, by their price, that part the enemy from what the side holds.
 ``incursions``  ways by which enemies could come from outside into what counts, and the fewest units that bar them.
 ``rims``        how few hexes part a place from all that feeds it, where only who stands in a hex bars it.
 ``ways``        the same guard where each enemy goes as far as it can, and through stacks that may be broken first.

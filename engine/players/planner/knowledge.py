@@ -85,6 +85,10 @@ class Untold:
         """Not told."""
         return None
 
+    def opens(self) -> Mapping[Hex, float]:
+        """Not told."""
+        return {}
+
     def line_then(self, u: Unit, moved: Mapping[Unit, Hex]) -> Sequence[Hex] | None:
         """Not told."""
         return None
@@ -157,6 +161,10 @@ class Knowledge(Protocol):
     def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood | None:
         """Hexes from which some way leads home once some units stand elsewhere, however long: who has none is in a
         pocket, and lost in the end; ``None`` in a game that does not tell."""
+
+    def opens(self) -> Mapping[Hex, float]:
+        """Hexes in which a unit of the side opens a line that enemies bar from beside it, with what that brings; none
+        in a game that does not tell."""
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""

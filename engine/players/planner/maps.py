@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.calls import Calls
 from engine.players.planner.distances import Distances, within
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.lifelines import AWAY, Lifelines
@@ -44,6 +45,7 @@ class Maps:
         self._choices: dict[Unit, dict[Hex, int]] = {
             u: {**dict.fromkeys(hexes, 1), self.mine[u].hex: 0} for u, hexes in places.items() if u in self.mine
         }
+        self._placed = bool(places)
         self._cuts: dict[Hex, float] = {}
         self._lifted: dict[Hex, float] = {}
         self._gains: dict[tuple[Hex, ...], float] = {}
@@ -101,7 +103,14 @@ class Maps:
     @cached_property
     def posts(self) -> Posts:
         """What hexes are worth."""
-        return Posts(self.k, self.w, self.threat, self.lines, self.distances)
+        return Posts(self.k, self.w, self.threat, self.lines, self.distances, self.calls)
+
+    @cached_property
+    def calls(self) -> Calls | None:
+        """Who is called where, once that is found; nobody where nobody moves, or only ends a move."""
+        if not self.w.watched or self._placed or self.halted.issuperset(self.ready):
+            return None
+        return Calls(self.k, self.w.watched, self.lines, self.distances)
 
     def instead(self, u: Unit, h: Hex) -> float:
         """How much more a unit would have from its best place than from a hex, danger left aside."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.components.grid import Hex, Unit
+from engine.players.planner.calls import Calls
 from engine.players.planner.distances import Distances, within
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.lifelines import Lifelines
@@ -15,7 +16,7 @@ from engine.players.planner.threats import Threat
 from engine.players.planner.weights import Weights
 
 Parts = tuple[tuple[str, float], ...]
-NAMES = ("way to goals", "line", "neck", "duty", "march", "beside the enemy")
+NAMES = ("way to goals", "line", "neck", "duty", "march", "beside the enemy", "calls")
 """What speaks for and against a hex whoever else stands there."""
 FEW, SAFEST = 8, 2
 """Hexes of a unit whose danger is looked at: those that are worth most without it, and with a glance at it."""
@@ -28,8 +29,10 @@ SURE = 10.0
 class Posts:
     """The worth of hexes to the units of the side that plans. Enemies are where they are."""
 
-    def __init__(self, k: Knowledge, w: Weights, threat: Threat, lines: Lifelines, distances: Distances) -> None:
-        self.k, self.w, self.threat, self.lines, self.distances = k, w, threat, lines, distances
+    def __init__(
+        self, k: Knowledge, w: Weights, threat: Threat, lines: Lifelines, distances: Distances, calls: Calls | None
+    ) -> None:
+        self.k, self.w, self.threat, self.lines, self.distances, self._calls = k, w, threat, lines, distances, calls
         self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
         self.heads: Mapping[Unit, Hex] | None = {}
         """Where headquarters will be that go elsewhere; none: nobody is to mind where they are."""
@@ -138,6 +141,7 @@ class Posts:
                 self.k.duty(u, h),
                 -self.w.march * (h != f.hex),
                 -self.w.touch * (f.leads and h in self._touched),
+                self._calls.counts(u, h) if self._calls else 0.0,
             )
         return found
 

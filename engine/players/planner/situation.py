@@ -88,6 +88,7 @@ class Situation:
         for h in [*self.foes, *self.k.goals()] if self.w.severed else ():
             _ = self.maps.severed(h) if h in self.foes else self.maps.lived_by(h)
             yield
+        yield from self.maps.calls.work() if self.maps.calls else ()
         yield from self._cordon.work() if self._cordon else ()
         yield from self.room.work() if self.room else ()
         for h in sorted({self.mine[u].hex for u in self.ready}):

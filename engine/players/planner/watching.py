@@ -1,4 +1,4 @@
-"""Enemies who are left standing near the lines by which most of a side lives: where some are to watch or hunt them."""
+"""Enemies who stand near the lines by which a side lives, or on them: where some are to watch or hunt them."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ SHARE, MOST = 0.12, 5.0
 """Share of what would be cut off that watching those who could do it is worth to each who does, and the most."""
 STRENGTH = 2
 """Points of defence that one watches."""
+HUNTED = 0.4
+"""Share of what is cut off that driving out those who do it is worth to each who hunts them."""
 STACKS = 6
 """Stacks that are watched at most."""
 
@@ -28,13 +30,16 @@ def watches(
     total: float,
     distance: Callable[[Hex, Hex], int],
     lost: Callable[[Unit, Hex], float],
+    part: float = MOST_OF,
+    each: float = STRENGTH,
 ) -> Iterator[Spot]:
     """Where enemies stand who could cut most of a side off, once for each who is to watch them.
 
     ``stacks`` are the enemies, ``flow`` is what lives by each hex of the lines, of ``total`` in all; ``lost`` is what
-    would be cut off by one of them in a hex.
+    would be cut off by one of them in a hex. ``part`` is the share that has to live by it, ``each`` the defence that
+    one watches.
     """
-    trunk = [h for h, value in sorted(flow.items()) if value >= MOST_OF * total > 0]
+    trunk = [h for h, value in sorted(flow.items()) if value >= part * total > 0]
     found: list[tuple[float, Hex, Hex]] = []
     for at, forces in sorted(stacks.items()) if trunk else ():
         far, h = min((distance(at, h), h) for h in trunk)
@@ -44,4 +49,13 @@ def watches(
         forces = stacks[at]
         u = next(f.unit for f in forces if f.attack > 0 and not f.leads)
         worth = min(SHARE * near * lost(u, h), MOST)
-        yield from [(worth, at)] * ceil(sum(f.defense for f in forces) / STRENGTH)
+        yield from [(worth, at)] * ceil(sum(f.defense for f in forces) / each)
+
+
+def barring(freed: Mapping[Hex, float], stacks: Mapping[Hex, Sequence[Force]], each: float) -> Iterator[Spot]:
+    """Where enemies stand who cut off those ``freed`` once they are gone, once for each who is to drive them out: one
+    more than watch them."""
+    for h, gain in sorted(freed.items(), key=lambda one: (-one[1], one[0]))[:STACKS]:
+        if gain > 0:
+            defense = sum(f.defense for f in stacks[h])
+            yield from [(min(HUNTED * gain, MOST), h)] * (1 + ceil(defense / each))

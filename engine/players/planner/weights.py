@@ -75,6 +75,9 @@ class Weights:
     """Share of all steps of a unit that having no way home costs besides, however long that were; where it is told."""
     pens: float = 0.0
     """The same of an enemy's."""
+    watched: float = 0.0
+    """Share of a side that has to live by a line for enemies near it to be watched; those who stand on it are hunted
+    besides. None: neither is done."""
     neck: float = 1.0
     """Share of the chance to be cut off soon that is felt."""
     risked: float = 1.0

@@ -30,6 +30,7 @@ from engine.games.efs.movement.reaction import reserves
 from engine.games.efs.movement.strategic import march_of, marches, may_march
 from engine.games.efs.phases.activation import may_activate
 from engine.games.efs.phases.upcoming import MOVEMENT, attacks_follow, fresh, moves_now
+from engine.games.efs.queries.railways import barred
 from engine.games.efs.stacking import limit, total
 from engine.games.efs.state import ACTIVATED, OUT, QUARTERS
 from engine.games.efs.supply.fed import Fed
@@ -57,9 +58,9 @@ from engine.players.planner.works import SAFE
 STRENGTH, UNKNOWN = 12.0, 2
 """Points of strength, the mean of attack and defense, that are worth as much as a victory point; defense strength that
 an Untried unit is taken to have."""
-LEAST, COUNTED, COMMAND, SUPPLY = 0.05, 1 / 6, 0.8, 0.5
+LEAST, COUNTED, COMMAND, SUPPLY, RAILROAD = 0.05, 1 / 6, 0.8, 0.5, 1.0
 """What any step is worth at least; armor and artillery on top of that (24.41); the step of a headquarters beside its
-points (24.31); a supply unit with its point."""
+points (24.31); a supply unit with its point; a hex that opens a railroad (19.21)."""
 FAR, NEARER = 24, 0.7
 """Movement points over which a place of points is felt, and the share of them that covers half of the ground."""
 POINTS_NEAR, TANKS, GUNS, COMES = 7, 10, 2, 0.4
@@ -290,6 +291,10 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex]:
         """The hexes from which a Supply Route leads (6.1)."""
         return Fed(self.supposed(moved), side)
+
+    def opens(self) -> Mapping[Hex, float]:
+        """Hexes of railroads that enemy zones bar (19.21)."""
+        return dict.fromkeys(barred(self.c, self.side), RAILROAD) if self.side == AXIS else {}
 
     def homes(self, side: str, moved: Mapping[Unit, Hex]) -> Flood:
         """Lines of any length, free of enemy zones: Soviets without one surrender (20.11)."""

@@ -41,11 +41,11 @@ OVERRUN = {SUCCESS: Outcome(retreat=2, stuck=EVERY), LOSS: Outcome(defender=1, r
 """What the results of the Overrun Table bring (11.37)."""
 NUMBERS = Weights(
     ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.4,
-    menace=0.35, penned=0.15, pens=0.7, neck=0.5, risked=0.5, safe=0.2, shared=0.8, instead=0.3,
+    menace=0.35, penned=0.15, pens=0.7, neck=0.5, risked=0.5, safe=0.2, shared=0.8, instead=0.3, watched=0.15,
 )  # fmt: skip
 WEIGHTS = {"axis": NUMBERS, "soviet": replace(
     NUMBERS, ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, relief=0.3, menace=0.45, penned=0.7, pens=0.15,
-    safe=1.0)}  # fmt: skip
+    safe=1.0, watched=0.0)}  # fmt: skip
 """What counts how much for a side."""
 POCKET, MANDATED = 0.8, 0.4
 """Share of the next step of a unit that its being cut off is worth when that is about to be counted;
