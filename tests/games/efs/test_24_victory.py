@@ -162,10 +162,16 @@ def test_levels_of_victory(vp: int, winner: str, level: str) -> None:
     assert (m.state.winner, m.state.level) == (winner, level)
 
 
-@pytest.mark.parametrize("game", ["efs1", "efs2"])
 @pytest.mark.parametrize(
-    ("scenario", "told"),
-    [("lepel", "games of equal"), ("smolensk-pocket", "is public"), ("campaign", "no series of games")],
+    ("game", "scenario", "told"),
+    [
+        ("efs1", "lepel", "games of equal"),
+        ("efs2", "lepel", "games of equal"),
+        ("efs1", "smolensk-pocket", "is public"),
+        ("efs2", "smolensk-pocket", "is public"),
+        ("efs2", "campaign", "games of equal"),
+        ("efs1", "campaign", "no series of games"),
+    ],
 )
 def test_what_rebuilt_levels_rest_on_is_told(game: str, scenario: str, told: str) -> None:
     assert told in Match.new(game, scenario, seed=1).view("axis").score().note
