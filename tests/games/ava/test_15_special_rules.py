@@ -316,7 +316,7 @@ def test_the_reserve_comes_on_top_of_the_reinforcements() -> None:
     match = reserve(6, lines={"railroad": ["S5510-S5410-S5309-S5209-S5108-S5008"]})
     regular = tables(match.c).track[6]["su_reinf"]
     assert match.prompt.rule == "ava:12.1"
-    labels = ["S5510", "S5510"]
+    labels = ["S5510", "S5510", "S5410"]
     assert regular == len(labels)
     play(match, *(f"deploy {name} {label}" for name, label in zip(RESERVE, labels, strict=False)))
     if match.prompt.rule == "ava:12.1":
