@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.components.grid import Hex, Unit
 from engine.games.efs.rails import foreign, railheads, tracks
 from engine.games.efs.tables import Ctx
@@ -31,8 +29,7 @@ def barred(c: Ctx, side: str) -> list[Hex]:
 def served(c: Ctx, h: Hex, side: str) -> float:
     """How many hexes nearer the railroad comes to the strength of a side, a hex of the line, if that goes on from here:
     the mean of the best stretch."""
-    heads, best = railheads(c, side), 0.0
-    near = _nearest(c, side, heads)
+    near, best = _nearest(c, side), 0.0
     seen, edge, other = {h}, [h], foreign(c, side)
     for steps in range(1, AHEAD + 1):
         for at in edge:
@@ -43,8 +40,10 @@ def served(c: Ctx, h: Hex, side: str) -> float:
     return best
 
 
-def _nearest(c: Ctx, side: str, heads: Iterable[Hex]) -> dict[Hex, tuple[int, float]]:
+@derived()
+def _nearest(c: Ctx, side: str) -> dict[Hex, tuple[int, float]]:
     """By hex with combat units of a side how far the nearest railhead is, and how strong they are."""
+    heads = railheads(c, side)
     return {
         h: (min((c.grid.distance(h, n) for n in heads), default=0), float(sum(_strength(c, u) for u in units)))
         for h, units in fighters(c, side).items()
