@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.components.grid import Grid, Hex
-from engine.players.planner.calls import CALLED, Calls
+from engine.players.planner.calls import CALLED, SHORT, Calls
 from engine.players.planner.distances import Distances
 from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.maps import Maps
@@ -62,6 +62,7 @@ def test_the_nearest_goes_to_a_hex_that_opens_a_line_and_it_is_felt_on_the_way()
     assert {u: told.hex for u, told in found.told.items()} == {1: at(9, 1)}
     felt = [found.counts(1, at(column, 1)) for column in (6, 7, 8, 9)]
     assert felt == sorted(felt) and felt[-1] == 1.0 and found.counts(0, at(9, 1)) == 0.0
+    assert felt[-2] <= SHORT, "whoever stops short of it has opened nothing"
 
 
 def test_nobody_is_called_where_only_ends_of_moves_are_asked_or_nobody_moves() -> None:

@@ -19,6 +19,9 @@ STRENGTH = 6.0
 FAST, WIDE = 3, 40
 """Hexes that the fast are taken to be farther away, who have other things to do; hexes that only the fast can reach."""
 
+SHORT = 0.5
+"""Share of what being in a hex counts that standing beside it does: it is open once somebody is in it, not before."""
+
 
 class Told(NamedTuple):
     """What a unit is called for: in a hex, or in it or beside it; and what that counts."""
@@ -52,7 +55,8 @@ class Calls:
         told = self.told.get(u)
         if told is None:
             return 0.0
-        return felt((told.worth, told.hex), self._distances.between(told.hex, h) + (not told.beside))
+        off = self._distances.between(told.hex, h)
+        return felt((told.worth if told.beside or not off else SHORT * told.worth, told.hex), off)
 
     def _hunted(self) -> Iterator[list[Told] | None]:
         """Enemies near own lines, and those who cut own units off, with who is wanted there."""
