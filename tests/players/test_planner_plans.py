@@ -11,6 +11,7 @@ from typing import Any
 from engine.components.grid import Hex
 from engine.players.planner import patterns
 from engine.players.planner.gathering import guarded
+from engine.players.planner.knowledge import Stand
 from engine.players.planner.making import Maker
 from engine.players.planner.plan import NOBODY, Judged, Order, Plan, Proposal, beside, share
 from engine.players.planner.sets import DEEP, finished
@@ -249,6 +250,26 @@ def test_an_attack_that_costs_more_than_it_brings_is_in_no_best_plan() -> None:
     """At 1:1 the attacker may lose a step and the enemy none; nothing is to be had in the hex."""
     red = Counter("red", AROUND[0], attack=2, steps=(3.0, 3.0))
     assert made(Skirmish([red, Counter("blue", MID, attack=0)], pace=0))[0].attacks == {}
+
+
+def test_a_poor_attack_is_given_up_though_nothing_is_left_to_be_valued() -> None:
+    red = Counter("red", AROUND[0], attack=2, steps=(3.0, 3.0))
+    s = situation(Skirmish([red, Counter("blue", MID, attack=0)], pace=0))
+    maker = Maker(s, 0, 10)
+    poor = finished(maker._weighed({0: Order(AROUND[0], MID)}, ("attack",), MID))
+    list(maker._improved(poor, 0))
+    assert poor.value < 0 and not maker.best()[0].attacks
+
+
+def test_who_is_attacked_is_out_of_the_way_as_often_as_he_is_driven_out() -> None:
+    red, blue = Counter("red", AROUND[0], attack=2, defense=2), Counter("blue", MID, attack=4, defense=2)
+    s = situation(Skirmish([red, blue], pace=0), Weights(reply=1.0))
+    worth, here, target = Worth(s), AROUND[0], frozenset([1])
+    there, gone = s.posts.danger(here, (0,)), s.posts.danger(here, (0,), target)
+    chance = s.assault.mean(MID, (Stand(0, here),), frozenset([here])).vacated
+    assert there > gone == 0 and 0 < chance < 1
+    found = dict(worth.parts({0: Order(here, MID)}))["danger"]
+    assert abs(found + (1 - chance) * there) < 1e-9
 
 
 def test_plans_of_fronts_made_at_random_break_no_limit() -> None:

@@ -89,6 +89,8 @@ class Maker:
         for n, plan in enumerate(self.best()):
             left = self._plans - self.worth.valued
             yield from self._improved(plan, self.worth.valued + max(left, 0) // (KINDS - n))
+        for plan in self.best():
+            yield from self._sound(plan)
 
     def mended(self, plan: Plan, blows: Iterable[Blow]) -> Iterator[Plan | None]:
         """Other plans than one that was played out, which differ from it in what the enemy would do about it."""
@@ -255,7 +257,7 @@ class Maker:
     def _improved(self, plan: Plan, until: int) -> Iterator[None]:
         """Change a plan while it pays, until so many plans were valued: each change that pays is kept, and the next one
         is tried on what it made, round by round until a whole round changes nothing."""
-        now, before = plan, None
+        now, before = (yield from self._sound(plan)), None
         while now is not before:
             before = now
             for change in self._changes():
@@ -265,6 +267,16 @@ class Maker:
                 if self.worth.valued >= until:
                     return
                 yield
+
+    def _sound(self, plan: Plan) -> Generator[None, None, Plan]:
+        """A plan without those of its attacks that cost more than they bring and make nothing else better: looked at
+        whatever was valued before, since there are few of them and patterns may leave nothing for changes."""
+        aims = {order.target: u for u, order in sorted(plan.orders.items()) if order.target != NOBODY}
+        for target, u in sorted(aims.items()):
+            if sum(value for _, value in self.worth.share(u, plan.orders)) < 0:
+                fewer = yield from self._spared(plan, target)
+                plan = fewer if fewer is not None and fewer.value > plan.value + LEAST else plan
+        return plan
 
     def _changes(self) -> Iterator[Change]:
         """What a pattern proposes besides, an attack by those who make none, one given up, one unit where it is or at

@@ -14,7 +14,6 @@ from engine.players.planner.plan import NOBODY, Order, Orders, Parts
 from engine.players.planner.posts import NAMES
 from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
-from engine.players.planner.strikes import NOBODY as NO_UNITS
 
 Key = tuple[tuple[Unit, Order], ...]
 DEAR = ("danger", "free ways", "own lines")
@@ -99,12 +98,13 @@ class Worth:
         if s.w.shared:
             yield "way to goals", -s.w.shared * self._spared(orders, moved)
         yield "lead", self._led(orders, moved)
-        for h, units, gone in self._stacks(orders):
-            yield "danger", -s.posts.danger(h, units, gone)
+        vacated = self._vacated(orders, taken)
+        for h, units, targets in self._stacks(orders):
+            yield "danger", -self._danger(h, units, targets, vacated)
         if s.w.prospect:
             yield "prospects", s.w.prospect * self._prospects(orders)
         if s.room:
-            yield "room", s.w.room * s.room.left(orders, self._vacated(orders, taken))
+            yield "room", s.w.room * s.room.left(orders, vacated)
         if s.w.open:
             yield "free ways", -s.w.open * sum(s.free_goals(moved).values())
         if s.w.line and self._loosens(moved):
@@ -211,18 +211,26 @@ class Worth:
         leaders = [u for u in orders if s.mine[u].leads]
         return s.w.lead * sum(s.k.leading(u, orders[u].hex, moved) for u in sorted(leaders))
 
-    def _stacks(self, orders: Mapping[Unit, Order]) -> Iterable[tuple[Hex, list[Unit], frozenset[Unit]]]:
-        """All stacks that orders change; enemies that a stack attacks itself are out of its way."""
+    def _danger(self, h: Hex, units: list[Unit], targets: set[Hex], vacated: Mapping[Hex, float]) -> float:
+        """What a stack must expect to lose; whom it attacks is out of its way as often as it drives him out."""
+        found = self.s.posts.danger(h, units)
+        if not found or not targets:
+            return found
+        gone = frozenset([f.unit for t in targets for f in self.s.foes[t]])
+        return found + min(vacated[t] for t in targets) * (self.s.posts.danger(h, units, gone) - found)
+
+    def _stacks(self, orders: Mapping[Unit, Order]) -> Iterable[tuple[Hex, list[Unit], set[Hex]]]:
+        """All stacks that orders change, with what they attack."""
         s = self.s
         stacks: dict[Hex, list[Unit]] = {}
-        gone: dict[Hex, set[Unit]] = {}
+        targets: dict[Hex, set[Hex]] = {}
         for u, order in sorted(orders.items()):
             stacks.setdefault(order.hex, []).append(u)
             stacks.setdefault(s.mine[u].hex, [])
             if order.target != NOBODY:
-                gone.setdefault(order.hex, set()).update(f.unit for f in s.foes[order.target])
+                targets.setdefault(order.hex, set()).add(order.target)
         for h, units in sorted(stacks.items()):
-            yield h, [*units, *s.fixed.get(h, ())], frozenset(gone.get(h, NO_UNITS))
+            yield h, [*units, *s.fixed.get(h, ())], targets.get(h, set())
 
 
 def _taken(orders: Mapping[Unit, Order]) -> frozenset[Hex]:
