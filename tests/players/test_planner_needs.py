@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -42,6 +43,22 @@ def test_by_railroad_goes_who_stands_behind_the_front_to_where_he_is_wanted_most
     needs = wanted(row(Counter("blue", 8, attack=3), *reds, goals={6: 2.0}, holders={6: "red"}))
     assert [h for _, h in needs.rides(1, range(12), 0.3)] == [6, 7] and needs.rides(2, range(12), 0.3) == []
     assert needs.rides(1, [4], 0.3) == [] and needs.rides(99, range(12), 0.3) == []
+
+
+def test_nobody_rides_to_where_there_is_no_supply_and_little_is_made_of_a_hex_that_counts_little() -> None:
+    """The source of the red side is at one end; the enemy in the middle parts it from what lies behind him."""
+    reds = [Counter("red", 0), Counter("red", 3), Counter("red", 10)]
+    front = row(Counter("blue", 6), *reds, goals={9: 2.0, 4: 0.03}, holders={9: "red", 4: "red"}, sources={"red": 0})
+    needs = wanted(front)
+    assert {9, 4} <= needs.wanting() and [h for _, h in needs.rides(1, range(12), -9.0)] == [4]
+    assert needs.goals[9] == pytest.approx(2.0 + EMPTY) and needs.goals[4] < EMPTY / 2
+
+
+def test_nobody_goes_into_the_reserve_who_could_come_into_an_empty_goal_in_danger() -> None:
+    goals: dict[str, Any] = {"goals": {6: 2.0}, "holders": {6: "red"}}
+    alone = wanted(row(Counter("blue", 8, steps=(1.0,)), Counter("red", 4, steps=(0.01,)), **goals))
+    both = wanted(row(Counter("blue", 8), Counter("red", 4, steps=(0.01,)), Counter("red", 6), **goals))
+    assert alone.stored(1, 0) == -1.0 < both.stored(1, 0)
 
 
 def test_whoever_guards_a_goal_alone_is_missed_there_and_what_the_enemy_has_left_is_wanted() -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import rings, within
 from engine.players.planner.knowledge import Knowledge
+from engine.players.planner.lifelines import Lifelines
 
 FRONT = 2
 """Hexes from the enemy at which a unit that comes is of most use."""
@@ -17,6 +18,8 @@ ALARM = 3
 """Hexes from the enemy within which a goal is in danger, and within which he is counted."""
 EMPTY = 1.5
 """What a goal counts more into which an enemy could walk."""
+PLACE = 0.3
+"""What a goal counts at least for which that is so; for lesser ones it is less."""
 HOPELESS = 7.0
 """Times the defence from which on the enemies around a goal are sure to take it."""
 RESERVE, SPARED = 2, 0.1
@@ -58,7 +61,16 @@ class Needs:
         empty, full = {h for h in self._walked if h not in self.held}, {f.hex for f in self.k.forces(self.k.enemy)}
         left = {h for h in self.k.goals() if self.k.holder(h) == self.k.enemy and h not in full}
         near = [(h, v) for h, v in self.k.goals().items() if h in empty | left or self.far.get(h, FAR) <= ALARM]
-        return {h: v + EMPTY * (h in empty) for h, v in near}
+        return {h: v + EMPTY * min(v / PLACE, 1.0) * (h in empty) for h, v in near}
+
+    @cached_property
+    def _lines(self) -> Lifelines:
+        """The supply of the side."""
+        return Lifelines(self.k, self.k.side)
+
+    def _fed(self, h: Hex) -> bool:
+        """Whether a hex is in supply, where anybody is."""
+        return self._lines.reaches(h) or not self._lines.runs
 
     @cached_property
     def _back(self) -> dict[Hex, float]:
@@ -106,8 +118,9 @@ class Needs:
 
     def stored(self, u: Unit, waiting: int) -> float:
         """What it brings that a unit goes into a reserve off the map in which so many wait: who is far from the front,
-        until there are a few."""
-        return self.spared(u) - SPARED if waiting < RESERVE else -1.0
+        and from goals in danger in which nobody stands, until there are a few."""
+        needed = not (self.goals.keys() - self.held.keys()).isdisjoint(self.k.reach(u))
+        return self.spared(u) - SPARED if waiting < RESERVE and not needed else -1.0
 
     def leaves_reserve(self, h: Hex, waiting: int) -> bool:
         """Whether somebody of so many in reserve goes to a hex: a few stay, but for goals in danger."""
@@ -120,9 +133,10 @@ class Needs:
 
     def rides(self, u: Unit, ways: Iterable[Hex], least: float) -> list[tuple[float, Hex]]:
         """Where else a unit could be taken, with what that brings, the best first: nobody from the front, and nowhere
-        where it brings less than ``least``."""
+        where it brings less than ``least`` or there is no supply."""
         away = any(f.unit == u and self.far.get(f.hex, FAR) > FRONT for f in self.k.forces(self.k.side))
-        gains = sorted((-self.gain(u, h), h) for h in (self.wanting() & set(ways) if away else ()))
+        where = [h for h in self.wanting() & set(ways) if self._fed(h)] if away else []
+        gains = sorted((-self.gain(u, h), h) for h in where)
         return [(-loss, h) for loss, h in gains if loss <= -least]
 
 
