@@ -10,8 +10,12 @@ from engine.games.ava.queries.prospects import prospects
 from engine.players.planner.exchange import NO_ATTACK, expected, ways_out
 from engine.players.planner.knowledge import Force, Knowledge, Outcome, Stand
 from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.plan import Order
 from engine.players.planner.sectors import LONGEST, sectors
+from engine.players.planner.situation import Situation
 from engine.players.planner.strikes import Strikes
+from engine.players.planner.weights import Weights
+from engine.players.planner.worth import WEAKER, Worth
 from tests.support.position import position
 from tests.support.skirmish import Counter, Skirmish
 
@@ -95,6 +99,18 @@ def test_a_line_is_closed_by_an_enemy_in_it_and_costs_what_hangs_on_it() -> None
     assert lines.closed(2, [1, 5]) == {1: 3.0, 5: 2.0}
     asked = front.asked
     assert lines.closed(2, [1]) == {1: 3.0} and front.asked == asked
+
+
+def test_who_is_cut_off_by_moves_is_feared_by_half() -> None:
+    """Red goes behind a blue stack that stands alone before its source."""
+    front = Skirmish([Counter("red", 1), Counter("red", 1), Counter("blue", 3, attack=9)], rows=1, columns=9, pace=5,
+                     sources={"blue": 8, "red": 0})  # fmt: skip
+    s = Situation(front, [0, 1], Weights(reply=0.5, cut=0.5))
+    behind, stays = {0: Order(1), 1: Order(5)}, {0: Order(1), 1: Order(1)}
+    assert s.foe_lines.parted({1: 5}) == {2} and not s.foe_lines.parted({}) and not s.foe_lines.parted({2: 5})
+    feared = sum(s.posts.danger(h, (u,)) - WEAKER * s.posts.danger(h, (u,)) for u, h in ((0, 1), (1, 5)))
+    assert dict(Worth(s).parts(behind))["danger"] == pytest.approx(-feared) and feared > 0
+    assert dict(Worth(s).parts(stays))["danger"] == -s.posts.danger(1, (0, 1)) < 0
 
 
 def test_a_hex_whose_units_hold_a_line_open_in_an_enemy_zone_is_worth_what_lies_behind() -> None:

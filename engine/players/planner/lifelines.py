@@ -137,6 +137,13 @@ class Lifelines:
         flags = self._flags_after(moved)
         return sum(f.unit in self.fed and f.unit not in moved and not _has(flags, f.hex) for f in self.forces)
 
+    def parted(self, moved: Mapping[Unit, Hex]) -> frozenset[Unit]:
+        """Units that stay and lose their supply by these moves."""
+        flags = self._flags_after(moved)
+        if flags == self._flags:
+            return frozenset()
+        return frozenset(u for u in self.fed if u not in moved and not _has(flags, self.forces[self._number[u]].hex))
+
     @cached_property
     def _at(self) -> dict[Hex, list[int]]:
         """By hex the numbers of those who stand there, among all of the side."""

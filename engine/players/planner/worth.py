@@ -14,10 +14,13 @@ from engine.players.planner.plan import NOBODY, Order, Orders, Parts
 from engine.players.planner.posts import NAMES
 from engine.players.planner.sets import finished
 from engine.players.planner.situation import Situation
+from engine.players.planner.strikes import NOBODY as NO_UNITS
 
 Key = tuple[tuple[Unit, Order], ...]
 DEAR = ("danger", "free ways", "own lines")
 """Parts that take their time: thinking may stop after each."""
+WEAKER = 0.5
+"""Share of the danger from enemies that is gone once moves have cut them off: they strike with half their strength."""
 
 
 class Worth:
@@ -99,8 +102,9 @@ class Worth:
             yield "way to goals", -s.w.shared * self._spared(orders, moved)
         yield "lead", self._led(orders, moved)
         vacated = self._vacated(orders, taken)
+        cut = s.foe_lines.parted(moved) if s.w.cut and self._tightens(moved) else NO_UNITS
         for h, units, targets in self._stacks(orders):
-            yield "danger", -self._danger(h, units, targets, vacated)
+            yield "danger", -self._danger(h, units, targets, vacated, cut)
         if s.w.prospect:
             yield "prospects", s.w.prospect * self._prospects(orders)
         if s.room:
@@ -211,13 +215,20 @@ class Worth:
         leaders = [u for u in orders if s.mine[u].leads]
         return s.w.lead * sum(s.k.leading(u, orders[u].hex, moved) for u in sorted(leaders))
 
-    def _danger(self, h: Hex, units: list[Unit], targets: set[Hex], vacated: Mapping[Hex, float]) -> float:
-        """What a stack must expect to lose; whom it attacks is out of its way as often as it drives him out."""
-        found = self.s.posts.danger(h, units)
+    def _danger(
+        self, h: Hex, units: list[Unit], targets: set[Hex], vacated: Mapping[Hex, float], cut: frozenset[Unit]
+    ) -> float:
+        """What a stack must expect to lose; whom it attacks is out of its way as often as it drives him out, and those
+        who are ``cut`` off are half the danger."""
+        found = self._feared(h, units, NO_UNITS, cut)
         if not found or not targets:
             return found
         gone = frozenset([f.unit for t in targets for f in self.s.foes[t]])
-        return found + min(vacated[t] for t in targets) * (self.s.posts.danger(h, units, gone) - found)
+        return found + min(vacated[t] for t in targets) * (self._feared(h, units, gone, cut) - found)
+
+    def _feared(self, h: Hex, units: list[Unit], gone: frozenset[Unit], cut: frozenset[Unit]) -> float:
+        found = self.s.posts.danger(h, units, gone)
+        return found + WEAKER * (self.s.posts.danger(h, units, gone | cut) - found) if found and cut else found
 
     def _stacks(self, orders: Mapping[Unit, Order]) -> Iterable[tuple[Hex, list[Unit], set[Hex]]]:
         """All stacks that orders change, with what they attack."""
