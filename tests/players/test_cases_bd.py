@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.players.cases_bd_rear import SUITE
+from tests.players.cases_bd_rings import SUITE
 
 LEAST = 0.95
 MANY = 40

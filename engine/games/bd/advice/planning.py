@@ -52,7 +52,7 @@ ALONE, PROSPECT = 2, 0.3
 next turn that end positions are valued by after those of this turn."""
 AXIS = Weights(
     ground=0.08, luck=0.3, doomed=1.0, reply=0.5, effort=0.004, retreat=1, shelter=4, pull=0.03, fading=0.85,
-    calling=0.85, keep=0.3, open=0.5, through=0.4, march=0.003, led=0.0, lead=0.0, line=0.5, cut=0.3, severed=0.3,
+    calling=0.85, keep=0.3, through=0.4, march=0.001, led=0.0, lead=0.0, cut=0.45, severed=0.3, relief=0.5,
 )  # fmt: skip
 WEIGHTS = {"axis": AXIS, "soviet": replace(AXIS, keep=0.5)}
 
