@@ -47,7 +47,7 @@ def stalingrad_is_surrounded(player: str) -> bool:
 def the_panzer_groups_meet_at_minsk(player: str) -> bool:
     told = (
         "1816 3ra 4ra 10ra-big, 1815 13ra 21ra, 1714 39pz 57pz, 1715 6inf 9inf 5inf, 1817 8inf 20inf, 1917 7inf 43inf, "
-        "2015 24pz 47pz 46pz, 2016 12inf 53inf, 1916 35inf, 1709 16ra 19ra, 2012 22ra"
+        "2015 24pz 47pz 46pz, 2016 12inf 53inf, 1916 35inf, 1709 16ra 19ra, 2012 22ra, 1606 24ra 28ra"
     )
     more: dict[str, Any] = {"scenario": "grand", "control": {"1813": "soviet"}}
     t = Turn(player, told, "1813 1715 2117 1709 2607", turn=2, die=4, **more)
