@@ -131,6 +131,38 @@ def corps_ride_and_march_to_the_dnieper(player: str) -> bool:
     return all(t.holds(h) == "axis" for h in ("2311", "2415", "2911", "2607", "2117"))
 
 
+@case
+def six_armies_go_back_before_four_panzer_corps(player: str) -> bool:
+    told = (
+        "1711 16ra 3ra, 1811 4ra 5ra, 1911 8ra 10ra, 1809 13ra, 1709 61ra, 1909 62ra, 1812 1inf 2inf 5inf, 1712 6inf "
+        "7inf, 1912 8inf 9inf, 1611 3pz 24pz, 2011 39pz 46pz, 1612 10inf, 2012 12inf"
+    )
+    t = answered(plains(player, told, side="soviet", turn=10, die=4), "axis")
+    return fed(t, "16ra", "3ra", "4ra", "5ra", "8ra", "10ra") >= 3
+
+
+@case
+def the_reserve_closes_the_gap_before_three_panzer_corps(player: str) -> bool:
+    told = (
+        "1609 16ra 3ra, 1709 4ra 5ra, 1909 8ra 10ra, 2009 13ra 61ra, 1806 62ra 64ra, 1705 1t, 1812 3pz 24pz 39pz, 1710 "
+        "1inf 2inf, 1910 5inf 6inf, 1610 7inf, 2010 8inf, 1509 66ra, 2109 21ra, 1409 24ra, 2209 30ra, 1309 31ra, 2309 "
+        "33ra"
+    )
+    t = plains(player, told, side="soviet", turn=10, die=3, **town("1804", of="soviet"))
+    return answered(t, "axis").holds("1804") == "soviet"
+
+
+@case
+def three_stacks_join_on_one_of_three(player: str) -> bool:
+    """Each by itself is as strong as two to one."""
+    told = (
+        "1809 1inf 2inf, 1709 5inf 6inf, 1909 7inf 8inf, 1708 16ra 3ra 4ra 5ra, 1808 8ra 10ra 13ra 61ra, 1908 62ra "
+        "64ra 66ra 21ra, 1611 9inf, 2011 10inf"
+    )
+    t = plains(player, told, side="soviet", turn=20, die=4, offensive={"A": "1808"})
+    return any(len(units) >= 7 for _, units, _ in t.fought)
+
+
 # ---------------------------------------------------------------------- what wins the game
 @case
 def maikop_is_taken_for_the_expedition(player: str) -> bool:
