@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.calls import Calls
-from engine.players.planner.distances import Distances, within
+from engine.players.planner.distances import FARTHEST, Distances, within
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.sets import finished
@@ -89,8 +89,9 @@ class Posts:
 
     @cached_property
     def _farthest(self) -> int:
-        """How far the fastest of the side comes in what is left of the game."""
-        return self.w.parts * self.k.pace(self.k.side)
+        """How far the fastest of the side comes in what is left of the game; anywhere in a phase in which nobody of it
+        attacks, so that it has no pace."""
+        return self.w.parts * (self.k.pace(self.k.side) or FARTHEST)
 
     @cached_property
     def _wanted(self) -> list[tuple[Mapping[Hex, float], float]]:
