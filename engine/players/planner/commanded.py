@@ -22,6 +22,8 @@ SERVED = 0.6, 0.06
 """What a unit counts to who serves others that is just out of his range, and less for each hex more."""
 FOLLOWED, FADING = 0.1, 0.93
 """What it counts at least, and the share of that one hex farther away: whoever is far behind comes up."""
+SEVERAL = 2.0
+"""Those who serve it, from which on they share what it counts."""
 Distance = Callable[[Hex, Hex], int]
 Group = Hashable
 """Units that the same headquarters may lead, such as those of one nation."""
@@ -162,6 +164,8 @@ class Ranged(Position):
 
     command: int
     """Hexes in which headquarters lead."""
+    _asked: tuple[Mapping[Unit, Hex] | None, str, tuple[list[Hex], list[float]]] = None, "", ([], [])
+    """Who is served by how many, as it was asked last."""
 
     @abstractmethod
     def heads(self, side: str) -> Sequence[Force]:
@@ -186,16 +190,42 @@ class Ranged(Position):
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Defence of those who fight whom a unit in a hex would serve once some stand elsewhere; less of what is
-        farther away than its range."""
-        total, reach = 0.0, self.serves(u)
-        shares = once(self.known, ("shares", h, reach), dict[Hex, float])
-        for v, at, defense in self._fighting(self.c.roster.side[u]):
-            at = moved.get(v, at)
-            if at not in shares:
-                beyond = self.c.grid.distance(h, at) - reach
-                shares[at] = max(felt(beyond, *SERVED), FOLLOWED * FADING**beyond)
-            total += defense * shares[at]
+        farther away than its range, or served by many others: nobody goes where all guns are for that alone."""
+        side, reach = self.c.roster.side[u], self.serves(u)
+        places, served = self._served(side, moved)
+        there = self._share(h, reach)
+        now = self._share(moved.get(u, self.c.state.hex_of[u]), reach)
+        total = 0.0
+        for (_, _, defense), at, by in zip(self._fighting(side), places, served, strict=True):
+            share = there[at]
+            total += defense * share / max((by - now[at] + share) / SEVERAL, 1.0)
         return total
+
+    def _served(self, side: str, moved: Mapping[Unit, Hex]) -> tuple[list[Hex], list[float]]:
+        """Where those of a side are who fight once some stand elsewhere, and by how many each of them is served; the
+        same are asked for many hexes."""
+        asked, of, found = self._asked
+        if asked is not moved or of != side:
+            places = [moved.get(v, at) for v, at, _ in self._fighting(side)]
+            rows = [self._share(moved.get(v, at), reach) for v, at, reach in self._serving(side)]
+            by = {at: sum([row[at] for row in rows]) for at in {*places}}
+            found = places, [by[at] for at in places]
+            self._asked = moved, side, found
+        return found
+
+    def _share(self, h: Hex, reach: int) -> Shares:
+        """By hex how well those in it are served by somebody in a hex."""
+
+        def share(at: Hex) -> float:
+            beyond = int(self.c.grid.distance(h, at)) - reach
+            return max(felt(beyond, *SERVED), FOLLOWED * FADING**beyond)
+
+        found: Shares = once(self.known, ("shares", h, reach), lambda: Shares(share))
+        return found
+
+    @kept
+    def _serving(self, side: str) -> list[tuple[Unit, Hex, int]]:
+        return [(f.unit, f.hex, self.serves(f.unit)) for f in self.forces(side) if f.leads]
 
     @kept
     def _fighting(self, side: str) -> list[tuple[Unit, Hex, float]]:
