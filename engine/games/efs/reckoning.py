@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.components.grid import Unit
 from engine.components.wording import counted
 from engine.games.efs.kinds import formation, is_motorized
 from engine.games.efs.limits import west
@@ -51,3 +52,17 @@ def pocketed(c: Ctx, label: str) -> int:
     r, at = c.roster, c.state.hex_of
     large = (u for u in on_map(c, SOVIET) if r.size[u] in LARGE and west(c, at[u], label))
     return sum(c.state.steps_left[u] for u in large if not traced(c, at[u], SOVIET))
+
+
+@rule("efs:R205")
+def leavers(c: Ctx) -> dict[Unit, float]:
+    """What each unit on the map would bring by leaving it, as its share of the points of its division; nothing where
+    too few of that are left, or enough have gone."""
+    row = c.scenario.get("exit_points", {})
+    least, gone, there = int(row.get("units", 0)), Counter[str](), dict[str, list[Unit]]()
+    for u, box in enumerate(c.state.box):
+        if c.roster.side[u] == AXIS and is_motorized(c, u) and c.roster.value("integrity", u):
+            gone[formation(c, u)] += box == EXITED
+            there.setdefault(formation(c, u), []).extend([u] * (c.state.hex_of[u] >= 0))
+    able = {name for name, units in there.items() if gone[name] < least <= gone[name] + len(units)}
+    return {u: row["vp"] / (least - gone[name]) for name in able for u in there[name]}

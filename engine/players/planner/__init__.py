@@ -68,6 +68,7 @@ The floors, low to high; each asks those before it:
 ``dashes``      attacks in the middle of movement, which are made before plans are where they are worth it.
 ``obliging``    attacks that are declared together, where one obliges to others.
 ``planning``    the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
+``leaving``     who scores by leaving the map, and is on the way there.
 ``carrying``    orders as deeds: who goes first and is let go, who follows, who attacks together.
 ``reply``       plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
 ``valuing``     small decisions that are worth something each by itself.

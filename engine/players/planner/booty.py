@@ -39,3 +39,8 @@ class Booty(Position):
     def way(self, goal: Hex) -> Mapping[Hex, float]:
         """None to where there is nothing else to be had."""
         return {goal: 0.0} if self.goals().get(goal) == self.booty.get(goal, 0) else super().way(goal)
+
+
+def added(*found: Mapping[Hex, float]) -> dict[Hex, float]:
+    """What hexes are worth for several reasons together."""
+    return {h: sum(worth.get(h, 0.0) for worth in found) for h in {h: 0 for worth in found for h in worth}}

@@ -30,6 +30,7 @@ from engine.games.efs.movement.reaction import reserves
 from engine.games.efs.movement.strategic import march_of, marches, may_march
 from engine.games.efs.phases.activation import may_activate
 from engine.games.efs.phases.upcoming import MOVEMENT, attacks_follow, fresh, moves_now
+from engine.games.efs.queries.expected import edge, leavers, scoring, stocked, to_occupy, turns_left
 from engine.games.efs.queries.railways import barred
 from engine.games.efs.stacking import limit, total
 from engine.games.efs.state import ACTIVATED, OUT, QUARTERS
@@ -39,20 +40,21 @@ from engine.games.efs.supply.sources import named
 from engine.games.efs.surrender import way_out
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, ELIMINATED, allowance, attack, defence, face, fighters, is_untried, whom
-from engine.games.efs.victory import AXIS, booked, counts, due, needs_step, spots
+from engine.games.efs.victory import AXIS, counts, due
 from engine.games.efs.zones import FOOT, in_zoc, lanes, projectors
 from engine.play.suppose import reckoning, supposing
-from engine.players.planner.booty import Booty
+from engine.players.planner.booty import Booty, added
 from engine.players.planner.carrying import agreeing
 from engine.players.planner.commanded import Ranged, foremost, let_act
+from engine.players.planner.ending import Left
 from engine.players.planner.exchange import EVERY, diverted, faces, falls, regained, strengths
 from engine.players.planner.garrisons import Occupiers, Place, occupiers
 from engine.players.planner.knowledge import Force, Outcome, Results, Stand
+from engine.players.planner.leaving import Leaving
 from engine.players.planner.lending import shared_out
 from engine.players.planner.necks import led_home, peril
 from engine.players.planner.rear import RIDE, carried
 from engine.players.planner.remembering import kept, once
-from engine.players.planner.uncommanded import Uncommanded
 from engine.players.planner.works import SAFE
 
 STRENGTH, UNKNOWN = 12.0, 2
@@ -63,15 +65,14 @@ LEAST, COUNTED, COMMAND, SUPPLY, RAILROAD = 0.05, 1 / 6, 0.8, 0.5, 1.0
 points (24.31); a supply unit with its point; a hex that opens a railroad (19.21)."""
 FAR, NEARER = 24, 0.7
 """Movement points over which a place of points is felt, and the share of them that covers half of the ground."""
-POINTS_NEAR, TANKS, GUNS, COMES = 7, 10, 2, 0.4
-"""Hexes of the line from attackers to their Attack Supply (15.21); attack strength from which an Axis attack is taken
-to have its bonus of combined arms (15.57); guns that are taken to support a battle; the chance of a reserve that can
-come to do so (12.41)."""
+TANKS, GUNS, COMES = 10, 2, 0.4
+"""Attack strength from which an Axis attack is taken to have its bonus of combined arms (15.57); guns that are taken to
+support a battle; the chance of a reserve that can come to do so (12.41)."""
 RANGES = {"headquarters": 4, "supply unit": 6}
 """Hexes in which a unit serves others; artillery by its range."""
 
 
-class EfsKnowledge(Ranged, Booty, Uncommanded):
+class EfsKnowledge(Ranged, Booty, Leaving):
     """A whole position for one side. Who moves now does so with what it has left."""
 
     c: Ctx
@@ -83,6 +84,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
         self.quiet = moves_now(c, side) and not attacks_follow(c, side)
         """Whether the side moves and attacks nobody before the enemy acts."""
         self._marches = moves_now(c, side) and column(c) == MOVEMENT
+        self._lasting = Left(*turns_left(c, side)).lasting
 
     # ------------------------------------------------------------------ who is there
     def taken(self, u: Unit) -> float:
@@ -109,7 +111,7 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
             return (SUPPLY,) if is_supply(c, u) else ()
         shown = strengths(c.roster.faces[whom(c, u)], face(c, u), left)
         more = COUNTED * counts(c, u) + (COMMAND + price_of_hq(c, u)) * is_hq(c, u)
-        return tuple(step + more for step in falls([each / STRENGTH for each in shown], LEAST))
+        return tuple(step + more for step in falls([self._lasting * each / STRENGTH for each in shown], LEAST))
 
     def regained(self, u: Unit) -> float:
         """What the step is worth that a unit would regain next; half of it to leave the Eliminated Box (7.13)."""
@@ -212,9 +214,13 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     def garrisons(self) -> Occupiers:
         """Places are occupied by the unit that is least use elsewhere (24.24)."""
         mine = [f for f in self.forces(AXIS) if is_combat(self.c, f.unit)] if self.side == AXIS else []
-        held = (s for s in spots(self.c) if needs_step(s) and friendly(self.c, s.hexes[0]) == AXIS)
-        places = (Place(frozenset(s.town), s.hexes[0], due(self.c, s)) for s in held)
-        return occupiers((p for p in places if p.worth > 0), mine, self.c.grid.distance, partial(attack, self.c))
+        places = (Place(frozenset(s.town), s.hexes[0], due(self.c, s)) for s in to_occupy(self.c))
+        return occupiers(places, mine, self.c.grid.distance, partial(attack, self.c))
+
+    @cached_property
+    def leaving(self) -> tuple[Mapping[Unit, float], Collection[Hex]]:
+        """Who scores by it now, and where (R205)."""
+        return leavers(self.c, self.side), edge(self.c, self.side)
 
     # ------------------------------------------------------------------ attacks
     @kept
@@ -243,14 +249,13 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     def _terms(self, side: str, target: Hex, hexes: frozenset[Hex]) -> tuple[int, bool, tuple[int, ...], float]:
         """Modifiers of the ground, whether Attack Supply is near, the defence of other hexes that must be attacked,
         what reserves of the enemy add in the mean (12.41)."""
-        c, enemy, far = self.c, self.c.other(side), self.c.grid.distance
+        c, enemy = self.c, self.c.other(side)
         drm = sum(m.value for m in ground_of(c, (target,), sorted(hexes), enemy).lines)
         if any(c.state.supply[u] == OUT for u in fighters(c, enemy).get(target, ())):
             drm += effect(c, "any_defender_out_of_supply")
         drm += self.air(side) * effect(c, "cas_point_attacker")
         drm += bool(self.order(target)) * effect(c, "defender_no_retreat")
-        stores = [f.hex for f in self.forces(side) if c.state.asp[f.unit] and is_supply(c, f.unit)]
-        fed = any(far(h, target) <= POINTS_NEAR for h in stores)
+        fed = all(stocked(c, side, h, side == self.side) for h in hexes or (target,))
         bound = {c.state.hex_of[e] for h in hexes for e in projectors(c, h, enemy)} - {target}
         stacks = (sum(defence(c, u) for u in fighters(c, enemy)[h]) for h in sorted(bound))
         comes = COMES * sum(defence(c, u) for u in reserves(c, target, enemy)[: side == self.side])
@@ -332,9 +337,4 @@ class EfsKnowledge(Ranged, Booty, Uncommanded):
     @kept
     def goals(self) -> Mapping[Hex, float]:
         """Hexes that score, and what: a bridge at both of its ends, what only counts at the end as then (24.2)."""
-        found = dict(self.booty)
-        for spot in spots(self.c):
-            value = max(abs(due(self.c, spot)), booked(self.c, spot) if self.side == AXIS else 0)
-            for h in spot.hexes if value else ():
-                found[h] = found.get(h, 0.0) + value / len(spot.hexes)
-        return found
+        return added(self.booty, scoring(self.c, self.side))

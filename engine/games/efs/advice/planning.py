@@ -8,26 +8,25 @@ from functools import partial
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.advice.knowledge import UNKNOWN, EfsKnowledge
-from engine.games.efs.arrivals import places_of
 from engine.games.efs.combat.declare import attackable
-from engine.games.efs.combat.overrun import defenders, least_odds, strengths
 from engine.games.efs.combat.overrunning import FAILURE, LOSS, SETBACK, SUCCESS
 from engine.games.efs.combat.retreat import party, stack_ways
 from engine.games.efs.movement.allowance import begun, may_move, movers
 from engine.games.efs.movement.classes import afloat, on_rails
-from engine.games.efs.movement.entry import comers, may_enter
-from engine.games.efs.movement.railroad import may_ride, rideable
+from engine.games.efs.movement.entry import comers
 from engine.games.efs.phases.upcoming import MOVEMENT, attacks_follow
+from engine.games.efs.queries.expected import doubtful, turns_left, ways_in
 from engine.games.efs.queries.overrun import overruns_by_stack
 from engine.games.efs.stacking import excess, fits
 from engine.games.efs.state import HALTED
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import attack, is_untried, on_map, side_units
+from engine.games.efs.units import attack, on_map, side_units
 from engine.games.efs.victory import AXIS
 from engine.play.action import Action
 from engine.play.asked import Prospect
 from engine.players.planner.carrying import Carrying, Terms, standing
 from engine.players.planner.dashes import Dash, dashed
+from engine.players.planner.ending import Left
 from engine.players.planner.exchange import EVERY
 from engine.players.planner.knowledge import Outcome
 from engine.players.planner.placing import easiest
@@ -41,7 +40,8 @@ OVERRUN = {SUCCESS: Outcome(retreat=2, stuck=EVERY), LOSS: Outcome(defender=1, r
 """What the results of the Overrun Table bring (11.37)."""
 NUMBERS = Weights(
     ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.4,
-    menace=0.35, penned=0.15, pens=0.7, neck=0.5, risked=0.5, safe=0.2, shared=0.8, instead=0.3, watched=0.15,
+    menace=0.35, penned=0.15, pens=0.7, neck=0.5, risked=0.5, safe=0.2, shared=0.8,
+    instead=0.3, watched=0.15,
 )  # fmt: skip
 WEIGHTS = {"axis": NUMBERS, "soviet": replace(
     NUMBERS, ground=0.2, pull=0.04, reply=0.45, keep=0.6, led=0.1, relief=0.3, menace=0.45, penned=0.7, pens=0.15,
@@ -56,6 +56,10 @@ class EfsPlanning(Usual):
     """A plan for a movement phase: where each unit goes, and whom it could attack from there if attacks follow."""
 
     where, asks, far = (MOVEMENT,), EfsKnowledge, True
+
+    def left(self, c: Ctx, side: str) -> Left:
+        """Game turns."""
+        return Left(*turns_left(c, side))
 
     def weights(self, c: Ctx, side: str) -> Weights:
         """The numbers of a side: Mandated Attacks are to be made (12.36), pockets that count soon weigh more (R201)."""
@@ -98,7 +102,8 @@ class EfsPlanning(Usual):
         k = EfsKnowledge(c, c.state.side)
         end, moves, ahead = Action("end"), carrying(c, orders), partial(forward, k)
         others = (u for u in on_map(c, k.side) if not c.state.did[u] & HALTED and begun(c, u))
-        found = _come(c) or moves.let_go("activate") or moves.move() or moves.follow(others, k.reach, ahead)
+        found = _come(c) or k.leave("exit") or moves.let_go("activate") or moves.move()
+        found = found or moves.follow(others, k.reach, ahead)
         if found is not None or c.step.check(c, end) is None:
             return found or end
         return carrying(c, {}).unpacked(excess(c, k.side), k.reach, "discard")
@@ -117,22 +122,14 @@ def carrying(c: Ctx, orders: Mapping[Unit, Order]) -> Carrying:
 def _dash(c: Ctx, p: Prospect) -> Dash | None:
     """An overrun; none of stacks that may turn out too strong for it when they are turned up (11.36)."""
     units, target = tuple(u for u, _ in p.stands), p.target
-    mine, theirs = strengths(c, units, target)
-    covered = sum(is_untried(c, u) for u in defenders(c, units, target))
-    if covered and mine // (theirs + UNKNOWN * covered) < least_odds(c, units, target)[0]:
-        return None
-    return dashed(c, p, OVERRUN, "overrun")
+    return None if doubtful(c, units, target, UNKNOWN) else dashed(c, p, OVERRUN, "overrun")
 
 
 def _come(c: Ctx) -> Action | None:
     """The next reinforcement, at the hex that is farthest forward and has room, on foot or by railroad (11.17)."""
 
-    def ways(u: Unit) -> Mapping[Hex, str]:
-        found = dict.fromkeys(rideable(c, [u]), "rail") if may_ride(c, u) is None else {}
-        return found | {h: "enter" for h in places_of(c, u) if may_enter(c, u, h) is None}
-
     ahead = partial(forward, EfsKnowledge(c, c.state.side))
-    return carrying(c, {}).enter(map(c.unit, comers(c)), ways, ahead)
+    return carrying(c, {}).enter(map(c.unit, comers(c)), partial(ways_in, c), ahead)
 
 
 def _spent(c: Ctx, u: Unit) -> bool:
