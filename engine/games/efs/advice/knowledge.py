@@ -255,7 +255,7 @@ class EfsKnowledge(Ranged, Booty, Leaving):
             drm += effect(c, "any_defender_out_of_supply")
         drm += self.air(side) * effect(c, "cas_point_attacker")
         drm += bool(self.order(target)) * effect(c, "defender_no_retreat")
-        fed = all(stocked(c, side, h, side == self.side) for h in hexes or (target,))
+        fed = stocked(c, (f.unit for f in self.forces(side)), target)
         bound = {c.state.hex_of[e] for h in hexes for e in projectors(c, h, enemy)} - {target}
         stacks = (sum(defence(c, u) for u in fighters(c, enemy)[h]) for h in sorted(bound))
         comes = COMES * sum(defence(c, u) for u in reserves(c, target, enemy)[: side == self.side])

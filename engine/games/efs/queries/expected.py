@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.arrivals import places_of
-from engine.games.efs.combat.attack_supply import counters, reaches
 from engine.games.efs.combat.overrun import defenders, least_odds, strengths
 from engine.games.efs.exits import areas
 from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import is_supply
 from engine.games.efs.movement.entry import may_enter
 from engine.games.efs.movement.railroad import may_ride, rideable
 from engine.games.efs.reckoning import leavers as prizes
@@ -17,7 +17,6 @@ from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import is_untried
 from engine.games.efs.victory import AXIS, Spot, booked, due, needs_step, spots
 from engine.play.citing import rule
-from engine.play.fields import derived
 
 NEAR = 7
 """Hexes of the line from attackers to their Attack Supply (15.21)."""
@@ -76,8 +75,7 @@ def turns_left(c: Ctx, side: str) -> tuple[int, int]:
 
 
 @rule("efs:15.21")
-@derived()
-def stocked(c: Ctx, side: str, h: Hex, by_line: bool) -> bool:
-    """Whether Attack Supply is near enough to a hex, and if that is asked a line leads to it."""
-    near = (p for p in counters(c, side) if c.grid.distance(c.state.hex_of[p], h) <= NEAR)
-    return any(not by_line or reaches(c, p, h) for p in near)
+def stocked(c: Ctx, units: Iterable[Unit], h: Hex) -> bool:
+    """Whether one of some units is a supply counter with points near enough to attack a hex with them."""
+    stores = (u for u in units if c.state.asp[u] and is_supply(c, u))
+    return any(c.grid.distance(c.state.hex_of[u], h) <= NEAR for u in stores)
