@@ -40,7 +40,7 @@ OVERRUN = {SUCCESS: Outcome(retreat=2, stuck=EVERY), LOSS: Outcome(defender=1, r
 """What the results of the Overrun Table bring (11.37)."""
 NUMBERS = Weights(
     ground=0.35, pull=0.1, reply=0.35, keep=0.3, led=0.0, lead=0.01, effort=0.01, line=0.3, cut=0.2, relief=0.4,
-    menace=0.35, penned=0.15, pens=0.7, neck=0.5, risked=0.5, safe=0.2, shared=0.8,
+    through=0.4, storm=0.3, menace=0.35, penned=0.15, pens=0.7, neck=0.5, risked=0.5, safe=0.2, shared=0.8,
     instead=0.3, watched=0.15,
 )  # fmt: skip
 WEIGHTS = {"axis": NUMBERS, "soviet": replace(
