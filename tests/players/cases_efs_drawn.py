@@ -34,6 +34,8 @@ KINDS: dict[str, dict[str, Any]] = {
     "cd": {"side": "soviet", "type": "cavalry", "attack": 3, "defense": 2, "move": 7, "stacking": 2},
     "hq": {"side": "soviet", "type": "headquarters", "attack": 0, "defense": 1, "move": 5, "command": 5, "recovery": 3,
            "operational": True},
+    "gun": {"side": "soviet", "type": "field artillery", "attack": 0, "defense": 1, "move": 4, "stacking": 2,
+            "support": 4, "range": 2},
     "train": {"type": "mobile supply unit", "attack": 0, "defense": 0, "move": 7, "asp": 2},
 }  # fmt: skip
 """Values of counters by the words that positions use for them."""

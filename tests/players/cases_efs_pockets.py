@@ -227,3 +227,23 @@ def stacks_join_on_the_guard_of_the_headquarters(player: str, game: str) -> bool
     told = "td 28,10; rd 30,14 30,6; hq 29,10; pz 25,9 25,11; mot 25,9 25,11; inf 26,10 26,9"
     d = Drawn(player, game, told, "axis", AXIS, ground=ground((38, 10), (25, 30)))
     return d.at("td") != label(28, 10) or d.at("hq") != label(29, 10)
+
+
+@case
+def infantry_goes_at_the_stack_that_was_left_behind(player: str, game: str) -> bool:
+    told = "rd 24,7:1 24,7:1 33,9 33,10 33,11; hq 35,10; pz 32,9 32,11; mot 31,10 31,11; inf 20,7 21,9 20,9 22,5"
+    d = Drawn(player, game, told, "axis", AXIS, ground=ground((38, 10), (24, 34)))
+    c, target = d.match.c, d.match.c.hex(label(24, 7))
+    near = [d.at("inf", n) for n in range(4)]
+    beside = sum(c.grid.distance(c.hex(at), target) == 1 for at in near if at[0] == "C")
+    return beside >= 2 or label(24, 7) not in (d.at("rd", 0), d.at("rd", 1))
+
+
+@case
+def who_is_over_the_river_is_struck_and_the_strong_bank_let_be(player: str, game: str) -> bool:
+    told = "rd 26,7:1 28,10 28,10 28,9; td 28,11 28,11; hq 30,10; inf 25,7 25,8 26,10 26,11 26,9; gun 29,10"
+    d = Drawn(player, game, told, "axis", AXIS, ground=ground((38, 10), (25, 30), river=(27, "major river")))
+    deeds = [str(line.action).split() for line in d.match.history]
+    struck = {words[-1] for words in deeds if words[0] in ("attack", "overrun")}
+    gone = label(26, 7) in struck or d.at("rd") != label(26, 7)
+    return gone and not {label(28, 10), label(28, 11)} & struck

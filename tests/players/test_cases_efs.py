@@ -7,6 +7,7 @@ from tests.players.cases_efs_drawn import DRAWN
 from tests.players.cases_efs_goals import GOALS
 from tests.players.cases_efs_pockets import POCKETS
 from tests.players.cases_efs_real import REAL
+from tests.players.cases_efs_staff import STAFF
 from tests.players.cases_efs_turns import TURNS
 
 LEAST = 0.9
@@ -71,3 +72,13 @@ def test_turns_are_seen_on_a_drawn_map() -> None:
 def test_neither_chance_nor_nobody_sees_turns() -> None:
     assert sum(sees("random", game) for sees in TURNS.values() for game in GAMES) < len(TURNS)
     assert not any(sees("", game) for sees in TURNS.values() for game in GAMES)
+
+
+def test_staff_work_is_seen() -> None:
+    missed = [f"{name} ({game})" for name, sees in STAFF.items() for game in GAMES if not sees("normal", game)]
+    assert len(missed) <= (1 - LEAST) * len(STAFF) * len(GAMES), missed
+
+
+def test_neither_chance_nor_nobody_sees_that() -> None:
+    assert sum(sees("random", game) for sees in STAFF.values() for game in GAMES) < len(STAFF)
+    assert not any(sees("", game) for sees in STAFF.values() for game in GAMES)
