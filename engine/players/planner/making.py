@@ -40,10 +40,11 @@ KINDS = 4
 class Maker:
     """Makes plans for one situation, in pieces; the same for the same questions."""
 
-    def __init__(self, s: Situation, plans: int, attacks: int, one_in: int = 1) -> None:
-        """``plans`` and ``attacks`` may be valued; of what patterns propose only every so many is looked at."""
+    def __init__(self, s: Situation, plans: int, attacks: int, one_in: int = 1, kinds: int = KINDS) -> None:
+        """``plans`` and ``attacks`` may be valued; of what patterns propose only every so many is looked at; the best
+        plans of so many ``kinds`` are changed while it pays."""
         self.s, self.worth = s, Worth(s)
-        self._plans, self._attacks, self._one_in = plans, attacks, one_in
+        self._plans, self._attacks, self._one_in, self._kinds = plans, attacks, one_in, kinds
         self._found: dict[tuple[tuple[Unit, Order], ...], Plan] = {}
         self._posts: dict[Unit, list[Hex]] = {}
         self.proposals: list[Proposal] = []
@@ -86,10 +87,10 @@ class Maker:
                 yield from self._with(start, proposal)
         for start in starts:
             yield from self._joined(start)
-        for n, plan in enumerate(self.best()):
+        for n, plan in enumerate(self.best(self._kinds)):
             left = self._plans - self.worth.valued
-            yield from self._improved(plan, self.worth.valued + max(left, 0) // (KINDS - n))
-        for plan in self.best():
+            yield from self._improved(plan, self.worth.valued + max(left, 0) // (self._kinds - n))
+        for plan in self.best(self._kinds):
             yield from self._sound(plan)
 
     def mended(self, plan: Plan, blows: Iterable[Blow]) -> Iterator[Plan | None]:

@@ -18,7 +18,7 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.greedy.idea import deed
 from engine.players.planner.dashes import Dash, best_dash
 from engine.players.planner.distances import distances_of
-from engine.players.planner.making import Maker
+from engine.players.planner.making import KINDS, Maker
 from engine.players.planner.mending import Blow
 from engine.players.planner.placing import Ends, Placed, Placing
 from engine.players.planner.plan import NOBODY, Judged, Order, Parts, Plan, beside, share, weighed
@@ -61,6 +61,8 @@ class Level:
     """The same for a plan that is better than all others with that."""
     mended: int = 8
     """Plans that are played out besides, because of what the enemy would answer to the best of those."""
+    kinds: int = KINDS
+    """Plans that differ in kind and are changed while it pays."""
     anew: bool = False
     """Whether another plan is made after each die, also where a plan could go on."""
 
@@ -68,8 +70,10 @@ class Level:
 LEVELS = {
     "easy": Level(attacks=100, plans=40, one_in=3, played=0, mended=0),
     "normal": Level(),
-    "hard": Level(attacks=2000, plans=1200, played=8, leaves=6, answers=200, thorough=400, mended=24, anew=True),
-}
+    "hard": Level(
+        attacks=2000, plans=1200, played=8, leaves=6, answers=200, thorough=400, mended=24, kinds=8, anew=True
+    ),
+}  # fmt: skip
 
 
 class PlannerPlayer:
@@ -224,7 +228,7 @@ class PlannerPlayer:
         side, level = match.side, self._level
         share = min(COMMANDS / max(len(s.k.commands(side)), 1), 1.0)
         attacks = level.attacks * (PHASE if self._firm(planning) else 1)
-        maker = Maker(s, int(share * level.plans), int(share * attacks), level.one_in)
+        maker = Maker(s, int(share * level.plans), int(share * attacks), level.one_in, level.kinds)
         yield from maker.work()
         plans = maker.best(max(round(share * level.played), 2))
         if level.played and len(plans) > 1 and planning.part(c) is not None:
