@@ -59,6 +59,7 @@ class Maker:
     def work(self) -> Iterator[None]:
         """Make them; each ``next`` is a piece."""
         if not self.s.ready:
+            yield from self.s.paced()
             yield from self._weighed(self.s.staying, ("wait",), NOWHERE)
             return
         yield from self.s.drawn()

@@ -78,13 +78,7 @@ class Situation:
         for lines in (self.lines, self.foe_lines) if not self.halted.issuperset(self.ready) else ():
             _ = lines.flow
             yield
-        for u in self._later if self.w.through else ():
-            self.k.travel(u)
-            yield
-        for f in self.k.forces(self.k.enemy) if self.w.through else ():
-            self.k.travel(f.unit)
-            self.distances.around(f.hex)
-            yield
+        yield from self.paced()
         for h in [*self.foes, *self.k.goals()] if self.w.severed else ():
             _ = self.maps.severed(h) if h in self.foes else self.maps.lived_by(h)
             yield
@@ -94,6 +88,16 @@ class Situation:
         for h in sorted({self.mine[u].hex for u in self.ready}):
             stack = [u for u, f in self.mine.items() if f.hex == h]
             self.posts.danger(h, stack)
+            yield
+
+    def paced(self) -> Iterator[None]:
+        """The same of how far those come who move later, and the enemy: what free ways are found by."""
+        for u in self._later if self.w.through else ():
+            self.k.travel(u)
+            yield
+        for f in self.k.forces(self.k.enemy) if self.w.through else ():
+            self.k.travel(f.unit)
+            self.distances.around(f.hex)
             yield
 
     @cached_property
