@@ -202,8 +202,8 @@ class Ranged(Position):
         return total
 
     def _served(self, side: str, moved: Mapping[Unit, Hex]) -> tuple[list[Hex], list[float]]:
-        """Where those of a side are who fight once some stand elsewhere, and by how many each of them is served; the
-        same are asked for many hexes."""
+        """Where those of a side are who fight once some stand elsewhere, and by how many each of them is served. The
+        same are asked for many hexes: kept as long as the same mapping is given, which is never changed."""
         asked, of, found = self._asked
         if asked is not moved or of != side:
             places = [moved.get(v, at) for v, at, _ in self._fighting(side)]

@@ -20,7 +20,7 @@ Key = tuple[tuple[Unit, Order], ...]
 DEAR = ("danger", "free ways", "own lines")
 """Parts that take their time: thinking may stop after each."""
 WEAKER = 0.5
-"""Share of the danger from enemies that is gone once moves have cut them off: they strike with half their strength."""
+"""Share of the danger from enemies that is gone once moves have cut them off: as if half of them struck."""
 
 
 class Worth:
