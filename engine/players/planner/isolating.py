@@ -48,7 +48,7 @@ def isolate(s: Situation, opened: Collection[Hex], least: float) -> Iterator[Pro
     for h, reached in bars.items():
         for n in reached:
             by.setdefault(n, set()).add(h)
-    for own in sorted(stakes, key=lambda h: (-stakes[h], h))[:STACKS]:
+    for own in sorted(stakes, key=lambda h: (-stakes[h], h))[: s.some(STACKS)]:
         if any(not s.k.line_then(s.foes[own][0].unit, moved) for moved in done):
             continue
         ring: list[frozenset[Hex]] = []

@@ -99,7 +99,7 @@ def relieve(s: Situation) -> Iterator[Proposal | None]:
             yield None
         near = sorted((t for t in near if worth[t] > 0), key=lambda t: (-worth[t], t))
     opened = set(_open_hexes(s)) if s.w.relief else set()
-    for t in near[: 2 * MOST]:
+    for t in near[: s.some(2 * MOST)]:
         yield None
         if s.strikes.against(t) and s.lines.lost({f.unit: AWAY for f in s.foes[t]}) < 0:
             yield _against(s, "relieve", t)
@@ -131,18 +131,18 @@ def cut_the_line(s: Situation) -> Iterator[Proposal | None]:
     far = rings(s.k.beside, s.foes, s.k.pace(s.k.side))  # close behind them there are the fewest ways around
     behind = sorted(likely, key=lambda h: (-hope[h], far.get(h, len(far)), h not in flow, h))
     cut = 0.0
-    for h in dict.fromkeys([*likely[: 2 * MOST], *behind[:MOST]]):
+    for h in dict.fromkeys([*likely[: s.some(2 * MOST)], *behind[: s.some(MOST)]]):
         u = nearest(s, h)[0]
         alone = s.foe_lines.lost({u: h})
         if alone > 0:
             cut = max(cut, alone)
             yield Proposal("cut the line", {u: Order(h)}, h, s.sector_of(h), Stance.CUT)
         yield None
-    for moved in islice(_abreast(s, opened), PAIRS):
+    for moved in islice(_abreast(s, opened), s.some(PAIRS)):
         if s.foe_lines.lost(moved) > cut:
             yield _by_two(s, moved)
         yield None
-    for moved in islice(_apart(s, opened), PAIRS):
+    for moved in islice(_apart(s, opened), s.some(PAIRS)):
         if (both := s.foe_lines.lost(moved)) > cut:
             cut = both
             yield _by_two(s, moved)

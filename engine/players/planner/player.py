@@ -18,6 +18,7 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.greedy.idea import deed
 from engine.players.planner.dashes import Dash, best_dash
 from engine.players.planner.distances import distances_of
+from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.making import KINDS, Maker
 from engine.players.planner.mending import Blow
 from engine.players.planner.placing import Ends, Placed, Placing
@@ -34,11 +35,11 @@ PHASE = 3
 """How many times as many attacks are valued for a plan that goes on when dice fall: it is for all of a phase."""
 WORTHWHILE = 0.05
 """How much better a plan must be that minds the reply: less is told by no reply surely enough."""
-ENOUGH = 0.75
-"""Share of a turn's thought from which on there is time to mind the reply to a plan."""
+ENOUGH = 0.7
+"""Share of a plan's thought from which on there is time to mind the reply to a plan."""
 COMMANDS = 6
-"""Commands that act one after the other in a turn beyond which they share its thought: more for each made no stronger
-player."""
+"""Commands that act one after the other in a turn beyond which they share its thought, and more than share it, as what
+has to be found out for each takes time too: more for each made no stronger player."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ class PlannerPlayer:
         w = weights_of(planning, c, match.side)
         return Situation(
             k, ready.units, w, halted=ready.halted, later=ready.later, fights=ready.fights, agreed=agreed,
-            distances=distances_of(match.data.memo, k.beside), places=places,
+            distances=distances_of(match.data.memo, k.beside), places=places, share=_share(k),
         )  # fmt: skip
 
     # ------------------------------------------------------------------ attacks on the way
@@ -226,7 +227,7 @@ class PlannerPlayer:
     def _made(self, match: Match, planning: Planning, c: Context[Any], s: Situation) -> Iterator[None]:
         """Weigh plans and keep them, the best first."""
         side, level = match.side, self._level
-        share = min(COMMANDS / max(len(s.k.commands(side)), 1), 1.0)
+        share = _share(s.k)
         attacks = level.attacks * (PHASE if self._firm(planning) else 1)
         maker = Maker(s, int(share * level.plans), int(share * attacks), level.one_in, level.kinds)
         yield from maker.work()
@@ -316,6 +317,11 @@ class PlannerPlayer:
     @staticmethod
     def _deed(match: Match, action: Action) -> str:
         return deed(match.data.roster, match.data.board, action)
+
+
+def _share(k: Knowledge) -> float:
+    """How much of the thought that one plan is worth there is for each plan of a turn."""
+    return min(COMMANDS / max(len(k.commands(k.side)), 1), 1.0) ** 2
 
 
 def _joined(ready: Ready, agreed: Mapping[Unit, Order]) -> Ready:

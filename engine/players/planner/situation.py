@@ -40,14 +40,17 @@ class Situation:
         distances: Distances | None = None,
         places: Mapping[Unit, Collection[Hex]] | None = None,
         like: Situation | None = None,
+        share: float = 1.0,
     ) -> None:
         """``ready`` are the units that may act now, of which those ``halted`` move no more; others will move ``later``.
         Nobody attacks unless the side ``fights`` before the enemy acts.
 
         ``agreed`` are attacks that earlier plans of the same turn have given some of them. ``places`` are the hexes
         that they may go to, where that is not a matter of their movement. ``like`` is another situation of the same
-        position and weights: what does not depend on who may act is the same.
+        position and weights: what does not depend on who may act is the same. ``share`` is how much of the thought
+        that one plan is worth may be given to it.
         """
+        self._share = share
         self._like = like
         known = distances or Distances(k.beside)
         self.maps: Maps = Maps(k, w, known, ready, halted, places or {}, like.maps if like else None)
@@ -67,6 +70,10 @@ class Situation:
         for f in self.mine.values():
             if f.unit not in self.ready:
                 self.fixed.setdefault(f.hex, []).append(f.unit)
+
+    def some(self, most: int) -> int:
+        """How many are looked at where at ``most`` so many are: fewer where many plans are made in a turn."""
+        return max(round(self._share * most), 1)
 
     # ------------------------------------------------------------------ maps
     def drawn(self) -> Iterator[None]:

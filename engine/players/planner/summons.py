@@ -16,7 +16,8 @@ PLANS, ATTACKS = 24, 60
 ONE_IN = 2
 """Of what patterns propose one in so many is looked at."""
 
-
+SHARE = 0.3
+"""Share of what a plan is worth that is looked at besides."""
 AGAIN = 0.5
 """Share of its worth that each further summons of the same units brings, who have acted by then."""
 EQUALS = 0.1
@@ -37,7 +38,7 @@ class Summons:
         pieces."""
         key = frozenset(units)
         if key not in self._known:
-            s = Situation(self._k, units, self._w, distances=self._distances, like=self._whole)
+            s = Situation(self._k, units, self._w, distances=self._distances, like=self._whole, share=SHARE)
             self._known[key] = (yield from _best(s)) if s.ready else 0.0
         return self._known[key]
 
