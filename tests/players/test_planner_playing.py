@@ -17,6 +17,7 @@ from engine.play.state import copy_state
 from engine.players import knowing, make, opponents, usual
 from engine.players.planner.knowledge import Command
 from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.mending import mendings
 from engine.players.planner.placing import Placing
 from engine.players.planner.plan import Order, Plan
 from engine.players.planner.planning import Planning
@@ -46,7 +47,7 @@ def plan(**orders: Order) -> Plan:
 
 
 def row(*counters: Counter, pace: int = 3, **more: object) -> Skirmish:
-    return Skirmish(counters, columns=12, rows=1, pace=pace, **more)  # type: ignore[arg-type]
+    return Skirmish(counters, columns=12, pace=pace, **{"rows": 1, **more})  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------------- played out
@@ -82,10 +83,29 @@ def test_what_the_enemy_does_next_counts_by_the_chance_that_he_does_anything() -
 def test_the_worst_cut_is_one_that_an_enemy_reaches() -> None:
     front = Skirmish([Counter("red", 6, steps=(4.0,)), Counter("blue", 21)], columns=9, rows=3, pace=3,
                      sources={"red": 0})  # fmt: skip
-    assert worst_cut(front, Lifelines(front, "red")) == 4.0
+    (blow,) = worst_cut(front, Lifelines(front, "red"))
+    assert blow.cost == 4.0 and blow.starts == {21}
     slow = Skirmish([Counter("red", 6, steps=(4.0,)), Counter("blue", 26)], columns=9, rows=3, pace=0,
                     sources={"red": 0})  # fmt: skip
-    assert worst_cut(slow, Lifelines(slow, "red")) == 0
+    assert worst_cut(slow, Lifelines(slow, "red")) == []
+
+
+def test_cuts_are_looked_for_along_the_whole_line_not_only_beside_each_other() -> None:
+    front = Skirmish([Counter("red", 58, steps=(4.0,)), Counter("blue", 4)], columns=20, rows=5, pace=7,
+                     sources={"red": 40})  # fmt: skip
+    (blow,) = worst_cut(front, Lifelines(front, "red"))
+    assert blow.cost == 4.0 and Lifelines(front, "red").lost({1: blow.hex}) == 4.0
+
+
+def test_a_cut_is_a_blow_by_what_it_costs_where_the_enemy_comes_to() -> None:
+    red = [Counter("red", 6, defense=9, steps=(4.0,)), Counter("red", 4, defense=9, steps=(1.0,))]
+    front = Skirmish([*red, Counter("blue", 22, attack=1)], columns=9, rows=3, pace=3, sources={"red": 0})
+    found, staying, w = playout(front), plan(u0=Order(6), u1=Order(4)), Weights()
+    found.judged(staying)
+    (blow,) = found.blows
+    assert blow.cost == pytest.approx(w.answer * w.line * 5.0) and blow.starts == {22} and blow.hexes == {blow.hex}
+    changes = mendings(Situation(front, [0, 1], w), staying, [blow], {})
+    assert any(order.hex in (blow.hex, *front.beside(blow.hex)) for change in changes for order in change.values())
 
 
 def test_where_units_end_counts_beside_what_the_enemy_does_about_it() -> None:
@@ -99,7 +119,7 @@ def test_only_those_near_enough_to_answer_are_asked_for_a_reply() -> None:
     front = row(Counter("red", 1), Counter("blue", 6), Counter("blue", 11), pace=2)
     assert concerned(front, [plan(u0=Order(2))]) == {1} and concerned(front, [plan(u0=Order(7))]) == {1, 2}
     asked = worst_cut(front, Lifelines(front, "red"), ())
-    assert asked == 0
+    assert asked == []
 
 
 # ---------------------------------------------------------------------- the player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 from math import inf
 from typing import Any
 
@@ -31,8 +31,9 @@ REPLIED = ("danger", "free ways")
 which know every result, than by the few that are followed."""
 ALL = inf
 """As many attacks valued as there are."""
-CUTS = 6
-"""Hexes of own lines in which the enemy's best cut is looked for."""
+CUTS, APART = 6, 10
+"""Hexes of own lines in which the enemy's best cut is looked for: those on which most hangs, which are often beside
+each other near a source, and others apart from each other; in as many of those that cost most two come together."""
 
 Answer = tuple[float, list[Valued]]
 """What attacks bring, and which."""
@@ -50,8 +51,8 @@ class End:
         """That of the enemy, whose reaches are asked for."""
         self.free: dict[Hex, float] = {}
         self.field: Field | None = None
-        self.cut: float | None = None
-        """What his worst cut costs."""
+        self.cut: list[Blow] | None = None
+        """His worst cut of the lines, by one or two."""
 
 
 class Playout:
@@ -168,7 +169,9 @@ class Playout:
         if w.line:
             if end.cut is None:
                 end.cut = worst_cut(k, Lifelines(k, self.side, w.after, w.penned / w.line), self._foes)
-            yield -w.answer * w.line * end.cut
+            share = w.answer * w.line
+            self.blows += [blow._replace(cost=share * blow.cost) for blow in end.cut]
+            yield -max((share * blow.cost for blow in end.cut), default=0.0)
 
     def _free(self, k: Knowledge) -> dict[Hex, float]:
         """Goals that the enemy could walk into, whose knowledge this is."""
@@ -240,18 +243,21 @@ def concerned(k: Knowledge, plans: Iterable[Plan]) -> frozenset[Unit]:
     return frozenset(f.unit for f in k.forces(k.enemy) if f.hex in near)
 
 
-def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = None) -> float:
+def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = None) -> list[Blow]:
     """What the side whose lines these are loses where one enemy, of some or all, cuts them or two do together, by the
-    chance that they can act."""
+    chance that they can act: for each of them where he comes to, nothing where that costs nothing."""
     comers = _comers(k, lines, foes)
-    likely = list(comers)
-    worst = max((p * lines.lost({u: h}) for h in likely for p, u in comers[h][:1]), default=0.0)
+    able = [(p * lines.lost({u: h}), {u: h}) for h, coming in comers.items() for p, u in coming[:1]]
+    cost = {h: lost for lost, moved in able for h in moved.values()}
+    likely = sorted(comers, key=lambda h: -cost[h])[:CUTS]  # of those that cost nothing alone the first ones
     for a, b in combinations(likely, 2):
         pairs = ((p * q, u, v) for p, u in comers[a] for q, v in comers[b] if u != v)
         chance, u, v = max(pairs, default=(0.0, -1, -1))
         if chance > 0:
-            worst = max(worst, chance * lines.lost({u: a, v: b}))
-    return max(worst, 0.0)
+            able.append((chance * lines.lost({u: a, v: b}), {u: a, v: b}))
+    most, moved = max(able, key=lambda one: one[0], default=(0.0, dict[Unit, Hex]()))
+    at = {f.unit: f.hex for f in k.forces(k.enemy if lines.side == k.side else k.side)} if most > 0 else {}
+    return [Blow(most, h, {h}, {at[u]}) for u, h in moved.items() if most > 0]
 
 
 def _comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> dict[Hex, list[tuple[float, Unit]]]:
@@ -274,5 +280,14 @@ def _comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> di
             if most[h] > 0:
                 comers.setdefault(h, []).append((chance[f.unit], f.unit))
     best = {h: sorted(found, reverse=True)[:2] for h, found in comers.items()}
-    likely = sorted(best, key=lambda h: (-most[h] * best[h][0][0], h))[:CUTS]
-    return {h: best[h] for h in likely}
+    likely = sorted(best, key=lambda h: (-most[h] * best[h][0][0], h))
+    return {h: best[h] for h in [*likely[:CUTS], *islice(_apart(k, likely[CUTS:], likely[:CUTS]), APART)]}
+
+
+def _apart(k: Knowledge, hexes: Iterable[Hex], taken: Iterable[Hex]) -> Iterator[Hex]:
+    """Those of which none is beside another, or is one of the first ones."""
+    near = set(taken)
+    for h in hexes:
+        if h not in near:
+            near.update((h, *k.beside(h)))
+            yield h
