@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.games.ava.zones import rail_net
 from tests.players.cases import _rail, plain
 from tests.players.cases_ava import moved
 from tests.players.cases_ava_map import fed, ground, whole
@@ -137,3 +138,14 @@ def the_staff_goes_along_with_the_army(player: str) -> bool:
     staff = c.state.hex_of[c.unit("hq-4a")]
     near = [c.grid.distance(staff, c.state.hex_of[c.unit(name)]) for name in foot]
     return sum(far <= 4 for far in near) >= 7 and int(at(match, "hq-4a")[1:3]) >= 22
+
+
+@case
+def who_bars_the_railroad_goes_on_barring_it(player: str) -> bool:
+    mine = {"7inf": "S2514", "7pz": "S2711", "12pz": "S2711", "20pz": "S2611", "hq-3pzg": "S2611"}
+    match = plain({**mine, "27rd": "S4005", "s-hq-3a": "S4305"}, turn=4, lines=_rail(41), active=mine,
+                  sources={"axis": ["S0115"], "soviet": ["S4014"]}, chits={"soviet-reinf": "cup"},
+                  boxes={"310rd": "available", "286rd": "available"})  # fmt: skip
+    there = whole(player, match)
+    gone = any(at(there, name) != where for name, where in mine.items() if name != "7inf")
+    return gone and there.c.hex("S2214") not in rail_net(there.c, "soviet")

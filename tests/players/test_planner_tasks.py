@@ -71,6 +71,20 @@ def test_one_unit_is_told_to_bar_the_railroad_and_does_so_there() -> None:
     assert worth(c.unit("85rd"), spot) == 0
 
 
+@pytest.mark.rule("ava:12.1", "ava:3.3")
+def test_who_bars_the_railroad_of_the_enemy_is_told_to_go_on_with_it() -> None:
+    """The lines of all others run along it behind him; those of whom nobody may go need not be told."""
+    mine = {"7inf": "S2514", "7pz": "S2711", "12pz": "S2711", "20pz": "S2611", "hq-3pzg": "S2611"}
+    boxes = {"310rd": "available", "286rd": "available"}
+    for active, barring in ((["7inf"], ["7inf"]), (["7pz"], [])):
+        match = plain({**mine, "27rd": "S4005", "s-hq-3a": "S4305"}, turn=4, lines=_rail(41), active=active,
+                      sources={"axis": ["S0115"], "soviet": ["S4014"]}, chits={"soviet-reinf": "cup"},
+                      boxes=boxes)  # fmt: skip
+        facts, c = Facts(match.c, "axis"), match.c
+        assert [c.label(h) for _, h in Landings(facts, Trunk(facts)).spots()] == ["S2514"] * len(barring)
+        assert [c.roster.ids[u] for u in tasks(match, "axis").told] == barring
+
+
 @pytest.mark.rule("ava:12.1", "ava:16.3")
 def test_nothing_is_barred_where_the_enemy_comes_to_nothing_that_counts() -> None:
     match = far_behind(control={"S4014": "axis"})

@@ -68,7 +68,7 @@ class Landings(Barrier):
         return {**lines, **{h: value / len(sources) if h in sources else value for h, value in found.items()}}
 
     def spots(self) -> Iterator[Spot]:
-        """Where one unit each would bar most of them, with what it saves, as long as anything is left to save."""
+        """Where one unit each would bar most of them, with what it saves; and where those stand who do now."""
         if not self.danger:
             return
         net, before = self._net({}, frozenset())
@@ -79,6 +79,8 @@ class Landings(Barrier):
             saved, left = left - self._total(net), self._total(net)
             if saved > FAINT:
                 yield self.g.w.bar_foot * min(saved, self.g.w.bar_most), choke
+        list(self._keep(plan, left, None))
+        yield from ((self.g.w.bar_foot * min(v, self.g.w.bar_most), h) for h, v in self.keeps.items() if v > FAINT)
 
 
 class Barring(Incursions):

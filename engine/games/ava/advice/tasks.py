@@ -32,9 +32,7 @@ class Tasks:
 
     def worth(self, u: Unit, h: Hex) -> float:
         """What a hex is worth to a unit by its task; beside the spot is as good as on it (3.2)."""
-        if u not in self.told:
-            return 0.0
-        return felt(self.told[u], self.g.c.grid.distance(h, self.told[u][1]))
+        return felt(self.told[u], self.g.c.grid.distance(h, self.told[u][1])) if u in self.told else 0.0
 
     @cached_property
     def told(self) -> dict[Unit, Spot]:
