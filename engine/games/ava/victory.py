@@ -30,6 +30,16 @@ def points(c: Ctx, h: Hex) -> int:
     return _every_point(c).get(h, 0)
 
 
+@rule("ava:16.3")
+def at_stake(c: Ctx, h: Hex) -> int:
+    """Victory points that change hands with a hex: of Soviet supply sources, and of those "From Moscow", one counts."""
+    found = points(c, h)
+    for group, key in ((tables(c).sources("soviet"), "breakthrough"), (tables(c).moscow, "from_moscow")):
+        if h in group and any(_axis(c, n) for n in group if n != h):
+            found -= worth(c, key)
+    return found
+
+
 @derived("stand_fast")
 def _every_point(c: Ctx) -> dict[Hex, int]:
     """The same of all hexes that are worth any."""

@@ -296,3 +296,18 @@ def test_units_are_counted_as_they_stand_after_the_last_check() -> None:
     match.play("end")
     assert match.over and match.state.level.startswith("1 victory point of")
     assert touched(match).c.state.steps_left[unit(match, "7pz")] == 1
+
+
+@pytest.mark.rule("ava:16.3")
+@pytest.mark.parametrize(
+    ("taken", "staked"),
+    [
+        ((), {PLAIN: 10, SECOND: 10, MOSCOW: 20}),
+        ((PLAIN,), {PLAIN: 10, SECOND: 0, MOSCOW: 10}),
+        ((PLAIN, SECOND), {PLAIN: 0, SECOND: 0, MOSCOW: 10}),
+        ((MOSCOW,), {PLAIN: 0, SECOND: 0, MOSCOW: 20}),
+    ],
+)
+def test_of_supply_sources_only_the_one_that_counts_is_at_stake(taken: tuple[str, ...], staked: dict[str, int]) -> None:
+    match = standing(taken=taken)
+    assert {h: match.view().points(match.c.hex(h)) for h in staked} == staked

@@ -6,7 +6,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.ava.phases.command import command_range
 from engine.games.ava.phases.movement import reach_query
 from engine.games.ava.tables import Ctx, tables
-from engine.games.ava.victory import points
+from engine.games.ava.victory import at_stake
 from engine.games.ava.zones import communicates, lines, supply_of, zone
 from engine.kit.layers import CUT_OFF, LINE, control_layer, reach_layer, supply_layer
 from engine.play.queries import Drawing, Layer, Legend
@@ -74,7 +74,7 @@ LAYERS = (
     control_layer(
         lambda c: tables(c).tracked,
         _owner,
-        points,
+        at_stake,
         {"axis": "Axis", "soviet": "Soviet"},
         ("10", "victory points at stake"),
         "ava:3.4",

@@ -6,7 +6,7 @@ from engine.components.grid import Hex
 from engine.games.ava.queries.layers import LAYERS
 from engine.games.ava.setup.step import formations, zone_hexes
 from engine.games.ava.tables import Ctx, tables
-from engine.games.ava.victory import points
+from engine.games.ava.victory import at_stake
 from engine.games.ava.zones import zone
 from engine.play.queries import MapQueries
 
@@ -43,7 +43,7 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
 
 MAP = MapQueries(
     control=lambda c, h: c.state.control.get(c.label(h), ""),
-    points=points,
+    points=at_stake,
     markers=markers,
     regions=regions,
     zoc=lambda c, side: [h for h in sorted(c.data.in_play) if zone(c, side)[h]],
