@@ -96,6 +96,9 @@ def test_one_is_sent_to_each_place_the_nearest_to_the_dearest() -> None:
     told = sent([(1.0, 5), (2.0, 4), (0.5, 60)], list(at), lambda u, h: far(at[u], h))
     assert told == {1: (2.0, 4), 2: (1.0, 5)}, "nobody goes to what is far away"
     assert sent([(1.0, 5), (2.0, 4)], [2], lambda u, h: far(at[u], h)) == {2: (2.0, 4)}
+    assert sent([(2.0, 5)], list(at), lambda u, h: far(at[u], h), {1}) == {2: (2.0, 5)}, "beside it already"
+    assert sent([(2.0, 4)], list(at), lambda u, h: far(at[u], h), {3}) == {1: (2.0, 4)}
+    assert sent([(2.0, 5)], [1, 3], lambda u, h: far(at[u], h), {3}) == {}, "nobody leads the nearest there"
     assert felt((2.0, 4), 0) == felt((2.0, 4), 1) == 2.0 > felt((2.0, 4), 2) > felt((2.0, 4), 3) > 0
 
 

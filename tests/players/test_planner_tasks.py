@@ -6,6 +6,7 @@ import pytest
 
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.advice.landings import NEXT, TOGETHER, Barring, Landings, awaited, comers
+from engine.games.ava.advice.planning import AvaPlanning
 from engine.games.ava.advice.tasks import Tasks
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.greedy.trunk import Trunk
@@ -14,6 +15,7 @@ from engine.play.match import Match
 from engine.play.suppose import supposing
 from engine.players.planner.commanded import SHARED
 from engine.players.planner.incursions import AHEAD, MOST
+from engine.players.planner.plugging import plugs
 from tests.players.cases import _rail, plain
 
 CITY = {"places": {"S4014": "major city"}, "control": {"S4014": "soviet"}}
@@ -149,3 +151,25 @@ def test_the_way_home_is_the_surer_the_nearer_to_the_neck() -> None:
     k = AvaKnowledge(plain(units, side="soviet").c, "soviet")
     chances = [k.peril(k.c.hex(h)) for h in ("S1910", "S2210", "S2510", "S4510")]
     assert chances == sorted(chances, reverse=True) and chances[0] > chances[2] and chances[3] == 0
+
+
+@pytest.mark.rule("ava:3.3", "ava:12.1")
+def test_a_railroad_that_could_be_cut_calls_whoever_comes_to_the_map() -> None:
+    """The raider cannot come beside the railroad any more where somebody stands before him."""
+
+    def wanted(raider: str) -> dict[str, float]:
+        units = {"7pz": "S3114", "hq-3pzg": "S3015", "5inf": "S3215", "27rd": raider, "s-hq-3a": "S2408"}
+        match = plain(units, phase="reinforcements", turn=5, lines=_rail(31), boxes=BOXES)
+        found = plugs(AvaPlanning(), match.c, "axis", match.c.unit("258inf"))
+        return {match.c.label(h): value for h, value in found.items()}
+
+    near = wanted("S2209")
+    assert near["S2214"] > 1 and "S3014" not in near
+    assert wanted("S2206") == {}, "he comes too late"
+
+
+def test_whom_nobody_leads_has_no_task_elsewhere() -> None:
+    units = {"hq-3pzg": "S3015", "5inf": "S2715", "35inf": "S2015", "8inf": "S1910", "27rd": "S2009"}
+    match = plain({**units, "7pz": "S3114", "18mot": "S3116", "s-hq-3a": "S2007"}, turn=5, lines=_rail(31), active=())
+    told = AvaKnowledge(match.c, "axis")._tasks.told
+    assert match.c.unit("35inf") not in told and match.c.unit("5inf") in told

@@ -71,6 +71,7 @@ The floors, low to high; each asks those before it:
 ``leaving``     who scores by leaving the map, and is on the way there.
 ``carrying``    orders as deeds: who goes first and is let go, who follows, who attacks together.
 ``reply``       plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
+``plugging``    where who comes to the map keeps the lines of his side from being cut.
 ``valuing``     small decisions that are worth something each by itself.
 ``telling``     what a plan intends, in two sentences.
 ``placing``     questions only about where units come to stand, such as an advance, by the same worth.

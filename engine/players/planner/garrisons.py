@@ -54,18 +54,28 @@ def occupying(posts: Occupiers, u: Unit, h: Hex) -> float:
 # ---------------------------------------------------------------------- one for each
 CALLED = 12
 """Hexes from which a unit is sent to a place."""
+BESIDE = 1
+"""Hexes from a place up to which it is as good to be there."""
 FADING = 0.85
 """Share of what it is worth to be there that is felt one hex farther away than beside it."""
 Spot = tuple[float, Hex]
 """What one unit is worth in a hex."""
 
 
-def sent(spots: Iterable[Spot], units: Collection[Unit], far: Callable[[Unit, Hex], int]) -> dict[Unit, Spot]:
+def sent(
+    spots: Iterable[Spot],
+    units: Collection[Unit],
+    far: Callable[[Unit, Hex], int],
+    led: Container[Unit] | None = None,
+) -> dict[Unit, Spot]:
     """By unit the place that it is sent to: to each, the dearest first, the nearest that is sent to no other, unless
-    all are ``far`` away."""
+    all are ``far`` away. Where it is told who is ``led``, all others serve only where they are."""
     found = dict[Unit, Spot]()
     for worth, h in sorted(spots, key=lambda s: (-s[0], s[1])):
-        near, u = min(((far(u, h), u) for u in units if u not in found), default=(CALLED + 1, -1))
+        ways = ((far(u, h), u) for u in units if u not in found)
+        near, u = min(
+            (way for way in ways if led is None or way[1] in led or way[0] <= BESIDE), default=(CALLED + 1, -1)
+        )
         if near <= CALLED:
             found[u] = worth, h
     return found

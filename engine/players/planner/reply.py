@@ -246,12 +246,12 @@ def concerned(k: Knowledge, plans: Iterable[Plan]) -> frozenset[Unit]:
 def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = None) -> list[Blow]:
     """What the side whose lines these are loses where one enemy, of some or all, cuts them or two do together, by the
     chance that they can act: for each of them where he comes to, nothing where that costs nothing."""
-    comers = _comers(k, lines, foes)
-    able = [(p * lines.lost({u: h}), {u: h}) for h, coming in comers.items() for p, u in coming[:1]]
+    coming = comers(k, lines, foes)
+    able = [(p * lines.lost({u: h}), {u: h}) for h, who in coming.items() for p, u in who[:1]]
     cost = {h: lost for lost, moved in able for h in moved.values()}
-    likely = sorted(comers, key=lambda h: -cost[h])[:CUTS]  # of those that cost nothing alone the first ones
+    likely = sorted(coming, key=lambda h: -cost[h])[:CUTS]  # of those that cost nothing alone the first ones
     for a, b in combinations(likely, 2):
-        pairs = ((p * q, u, v) for p, u in comers[a] for q, v in comers[b] if u != v)
+        pairs = ((p * q, u, v) for p, u in coming[a] for q, v in coming[b] if u != v)
         chance, u, v = max(pairs, default=(0.0, -1, -1))
         if chance > 0:
             able.append((chance * lines.lost({u: a, v: b}), {u: a, v: b}))
@@ -260,7 +260,7 @@ def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = No
     return [Blow(most, h, {h}, {at[u]}) for u, h in moved.items() if most > 0]
 
 
-def _comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> dict[Hex, list[tuple[float, Unit]]]:
+def comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> dict[Hex, list[tuple[float, Unit]]]:
     """Hexes on the lines or beside them, those first where most hangs on it, with the likeliest two who could come."""
     enemy = k.enemy if lines.side == k.side else k.side
     chance: dict[Unit, float] = {}
@@ -272,14 +272,14 @@ def _comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> di
     flow, taken = lines.flow, {f.hex for f in lines.forces}
     near = {*flow, *(n for g in flow for n in k.beside(g))} - taken
     most: dict[Hex, float] = {}
-    comers: dict[Hex, list[tuple[float, Unit]]] = {}
+    coming: dict[Hex, list[tuple[float, Unit]]] = {}
     for f in walkers:
         for h in near.intersection(k.travel(f.unit)):
             if h not in most:
                 most[h] = max([flow.get(n, 0.0) for n in (h, *k.beside(h))])
             if most[h] > 0:
-                comers.setdefault(h, []).append((chance[f.unit], f.unit))
-    best = {h: sorted(found, reverse=True)[:2] for h, found in comers.items()}
+                coming.setdefault(h, []).append((chance[f.unit], f.unit))
+    best = {h: sorted(found, reverse=True)[:2] for h, found in coming.items()}
     likely = sorted(best, key=lambda h: (-most[h] * best[h][0][0], h))
     return {h: best[h] for h in [*likely[:CUTS], *islice(_apart(k, likely[CUTS:], likely[:CUTS]), APART)]}
 

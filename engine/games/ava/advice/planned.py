@@ -7,8 +7,8 @@ from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.knowledge import AvaKnowledge
+from engine.games.ava.advice.landings import Barring, Landings
 from engine.games.ava.advice.planning import AvaPlanning
-from engine.games.ava.advice.tasks import barred_by_comers
 from engine.games.ava.greedy import duties
 from engine.games.ava.greedy.arrivals import ASKED, Views, arrive, spare_chits, with_chit
 from engine.games.ava.greedy.position import Ground
@@ -17,11 +17,14 @@ from engine.games.ava.phases.command import in_command
 from engine.games.ava.phases.supply_check import demand
 from engine.games.ava.tables import tables
 from engine.games.ava.units import strength
+from engine.games.ava.zones import rail_net
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 from engine.players.planner.commanded import Unled
 from engine.players.planner.distances import Near, distances_of
 from engine.players.planner.exchange import cheapest
+from engine.players.planner.plugging import plugs
+from engine.players.planner.remembering import once
 from engine.players.planner.summons import Summons, parts
 
 NEAR = 6
@@ -82,7 +85,8 @@ class Planned(Views):
                 ("touch", -ALONE * (g.foe.get(h, 99) <= TOUCH)),
             )
         bars = max((value for n in (h, *g.t.beside[h]) if (value := self._spots.get(n))), default=0.0)
-        return (*found, ("bar", bars))
+        cuts = once(self._k.known, "plugs", lambda: plugs(AvaPlanning(), g.c, g.side, u))
+        return (*found, ("bar", bars), ("keeps the line", cuts.get(h, 0.0)))
 
     @cached_property
     def _k(self) -> AvaKnowledge:
@@ -90,7 +94,9 @@ class Planned(Views):
 
     @cached_property
     def _spots(self) -> dict[Hex, float]:
-        return {h: value for value, h in barred_by_comers(self.g, self.g.trunk)}
+        g = self.g
+        spots = Landings(g, g.trunk).spots() if g.minds_rails else Barring(g).spots(rail_net(g.c, g.side))
+        return {h: value for value, h in spots}
 
     @cached_property
     def _fighting(self) -> Near:

@@ -10,18 +10,13 @@ from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.landings import FAINT, SPOTS, Barring, Landings
 from engine.games.ava.greedy.ground import Facts
 from engine.games.ava.greedy.trunk import Trunk
-from engine.games.ava.zones import rail_net
+from engine.games.ava.phases.command import in_command
 from engine.players.planner.garrisons import Spot, felt, sent
 
 APART = 3
 """Hexes between guards."""
 SLOW = 2
 """Hexes that a mechanized unit counts as farther away: foot goes first."""
-
-
-def barred_by_comers(g: Facts, trunk: Trunk) -> list[Spot]:
-    """Where a reinforcement each would bar railroads to the enemy's, with what it saves."""
-    return [*(Landings(g, trunk).spots() if g.minds_rails else Barring(g).spots(rail_net(g.c, g.side)))]
 
 
 class Tasks:
@@ -38,13 +33,12 @@ class Tasks:
     def told(self) -> dict[Unit, Spot]:
         """By unit its task. The Soviets bar railroads together, those first who may act; the Axis, whose own lines are
         in danger too, each place by itself."""
-        g, r, at = self.g, self.g.c.roster, self.g.c.state.hex_of
+        g, r, at, far = self.g, self.g.c.roster, self.g.c.state.hex_of, self.g.c.grid.distance
         able = [u for u in g.mine if not r.hq[u] and (g.minds_rails or g.c.state.active[u])]
         spots = Landings(g, self.trunk).spots() if g.minds_rails else Barring(g).spots()
         watched = self._watched() if g.minds_rails else ()
-        return sent(
-            (*spots, *self._guards(), *watched), able, lambda u, h: g.c.grid.distance(at[u], h) + SLOW * r.mech[u]
-        )
+        led = {*filter(g.c.state.active.__getitem__, able), *(u for q in g.mine if r.hq[q] for u in in_command(g.c, q))}
+        return sent((*spots, *self._guards(), *watched), able, lambda u, h: far(at[u], h) + SLOW * r.mech[u], led)
 
     def _guards(self) -> Iterable[Spot]:
         """Hexes of the lines that are most in danger, apart from each other (3.3)."""
