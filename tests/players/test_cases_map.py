@@ -9,6 +9,7 @@ from tests.players.cases_ava_center import CASES as CENTER
 from tests.players.cases_ava_chits import CASES as CHITS
 from tests.players.cases_ava_lines import CASES as LINES
 from tests.players.cases_ava_map import CASES as AVA
+from tests.players.cases_ava_needs import CASES as NEEDS
 from tests.players.cases_ava_reply import CASES as REPLY
 from tests.players.cases_ava_roads import CASES as ROADS
 from tests.players.cases_ava_room import CASES as ROOM
@@ -16,7 +17,10 @@ from tests.players.cases_ava_sack import CASES as SACK
 from tests.players.cases_ava_strokes import CASES as STROKES
 from tests.players.cases_pm_map import CASES as PM
 
-SUITES = {"ava": {**AVA, **LINES, **CENTER, **REPLY, **ROOM, **ROADS, **SACK, **BAGS, **STROKES, **CHITS}, "pm": PM}
+SUITES = {
+    "ava": {**AVA, **LINES, **CENTER, **REPLY, **ROOM, **ROADS, **SACK, **BAGS, **STROKES, **CHITS, **NEEDS},
+    "pm": PM,
+}
 PLANNED = 0.95
 
 
