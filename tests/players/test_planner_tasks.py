@@ -15,7 +15,7 @@ from engine.play.match import Match
 from engine.play.suppose import supposing
 from engine.players.planner.commanded import SHARED
 from engine.players.planner.incursions import AHEAD, MOST
-from engine.players.planner.plugging import plugs
+from engine.players.planner.plugging import Plugs
 from tests.players.cases import _rail, plain
 
 CITY = {"places": {"S4014": "major city"}, "control": {"S4014": "soviet"}}
@@ -157,15 +157,13 @@ def test_the_way_home_is_the_surer_the_nearer_to_the_neck() -> None:
 def test_a_railroad_that_could_be_cut_calls_whoever_comes_to_the_map() -> None:
     """The raider cannot come beside the railroad any more where somebody stands before him."""
 
-    def wanted(raider: str) -> dict[str, float]:
+    def wanted(raider: str, h: str) -> float:
         units = {"7pz": "S3114", "hq-3pzg": "S3015", "5inf": "S3215", "27rd": raider, "s-hq-3a": "S2408"}
         match = plain(units, phase="reinforcements", turn=5, lines=_rail(31), boxes=BOXES)
-        found = plugs(AvaPlanning(), match.c, "axis", match.c.unit("258inf"))
-        return {match.c.label(h): value for h, value in found.items()}
+        return Plugs(AvaPlanning(), match.c, "axis", match.c.unit("258inf")).worth(match.c.board.find(h))
 
-    near = wanted("S2209")
-    assert near["S2214"] > 1 and "S3014" not in near
-    assert wanted("S2206") == {}, "he comes too late"
+    assert wanted("S2209", "S2214") > 1 and wanted("S2209", "S3014") == 0
+    assert wanted("S2206", "S2214") == 0, "he comes too late"
 
 
 def test_whom_nobody_leads_has_no_task_elsewhere() -> None:

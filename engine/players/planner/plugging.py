@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -10,28 +11,40 @@ from engine.play.suppose import supposing
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.planning import Planning, weights_of
+from engine.players.planner.remembering import kept
 from engine.players.planner.reply import comers, worst_cut
 
 LEAST = 1.0
 """What the worst cut costs at least for anybody to come for it."""
 
 
-def plugs(planning: Planning, c: Context[Any], side: str, u: Unit) -> dict[Hex, float]:
-    """By hex how much less the worst that the enemy could do to the lines of a side costs with one unit more in it:
-    the hexes from which most would be cut off, and those beside them."""
-    w, foe = weights_of(planning, c, side), c.other(side)
-    if not w.line:
-        return {}
+class Plugs:
+    """What one unit more saves of a side's lines in a position. Each hex is looked at once, those near no cut never."""
 
-    def asked(there: Context[Any]) -> tuple[Knowledge, Lifelines]:
-        k = planning.knowledge(there, foe)
-        return k, Lifelines(k, side, w.after, w.penned / w.line)
+    def __init__(self, planning: Planning, c: Context[Any], side: str, u: Unit) -> None:
+        """``u`` is one of those who could come; all are taken to be alike."""
+        w = weights_of(planning, c, side)
+        self.known: dict[Any, Any] = {}
+        self._planning, self._c, self._side, self._u = planning, c, side, u
+        self._share, self._starving = w.answer * w.line, (w.after, w.penned / w.line) if w.line else (0.0, 0.0)
+        self._foes: Collection[Unit] = ()
+        self._near: Collection[Hex] = ()
+        self._before = 0.0
+        if self._share:
+            k, lines = self._asked(c)
+            coming = comers(k, lines, None)
+            self._foes = {v for found in coming.values() for _, v in found}
+            self._near = {n for h in coming for n in (h, *k.beside(h))}
+            self._before = worst_cut(k, lines)
 
-    k, lines = asked(c)
-    before, share = worst_cut(k, lines), w.answer * w.line
-    if share * before < LEAST:
-        return {}
-    taken = {f.hex for those in (side, foe) for f in k.forces(those)}
-    places = {n for h in comers(k, lines, None) for n in (h, *k.beside(h))} - taken
-    after = {h: worst_cut(*asked(supposing(c, hex_of={u: h}))) for h in sorted(places)}
-    return {h: share * (before - cost) for h, cost in after.items() if cost < before}
+    def _asked(self, c: Context[Any]) -> tuple[Knowledge, Lifelines]:
+        k = self._planning.knowledge(c, c.other(self._side))
+        return k, Lifelines(k, self._side, *self._starving)
+
+    @kept
+    def worth(self, h: Hex) -> float:
+        """How much less the worst that the same enemies could do to the lines costs with somebody in a hex."""
+        if h not in self._near or self._share * self._before < LEAST:
+            return 0.0
+        k, lines = self._asked(supposing(self._c, hex_of={self._u: h}))
+        return self._share * max(self._before - worst_cut(k, lines, self._foes), 0.0)

@@ -23,7 +23,7 @@ from engine.players.greedy.scene import Scene
 from engine.players.planner.commanded import Unled
 from engine.players.planner.distances import Near, distances_of
 from engine.players.planner.exchange import cheapest
-from engine.players.planner.plugging import plugs
+from engine.players.planner.plugging import Plugs
 from engine.players.planner.remembering import once
 from engine.players.planner.summons import Summons, parts
 
@@ -85,8 +85,8 @@ class Planned(Views):
                 ("touch", -ALONE * (g.foe.get(h, 99) <= TOUCH)),
             )
         bars = max((value for n in (h, *g.t.beside[h]) if (value := self._spots.get(n))), default=0.0)
-        cuts = once(self._k.known, "plugs", lambda: plugs(AvaPlanning(), g.c, g.side, u))
-        return (*found, ("bar", bars), ("keeps the line", cuts.get(h, 0.0)))
+        plugs = once(self._k.known, "plugs", lambda: Plugs(AvaPlanning(), g.c, g.side, u))
+        return (*found, ("bar", bars), ("keeps the line", plugs.worth(h)))
 
     @cached_property
     def _k(self) -> AvaKnowledge:
