@@ -12,7 +12,7 @@ from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.planning import Planning, weights_of
 from engine.players.planner.remembering import kept
-from engine.players.planner.reply import comers, worst_cut
+from engine.players.planner.reply import comers, costs, worst_cut
 
 LEAST = 1.0
 """What the worst cut costs at least for anybody to come for it."""
@@ -35,7 +35,7 @@ class Plugs:
             coming = comers(k, lines, None)
             self._foes = {v for found in coming.values() for _, v in found}
             self._near = {n for h in coming for n in (h, *k.beside(h))}
-            self._before = worst_cut(k, lines)
+            self._before = costs(worst_cut(k, lines))
 
     def _asked(self, c: Context[Any]) -> tuple[Knowledge, Lifelines]:
         k = self._planning.knowledge(c, c.other(self._side))
@@ -47,4 +47,4 @@ class Plugs:
         if h not in self._near or self._share * self._before < LEAST:
             return 0.0
         k, lines = self._asked(supposing(self._c, hex_of={self._u: h}))
-        return self._share * max(self._before - worst_cut(k, lines, self._foes), 0.0)
+        return self._share * max(self._before - costs(worst_cut(k, lines, self._foes)), 0.0)

@@ -171,7 +171,7 @@ class Playout:
                 end.cut = worst_cut(k, Lifelines(k, self.side, w.after, w.penned / w.line), self._foes)
             share = w.answer * w.line
             self.blows += [blow._replace(cost=share * blow.cost) for blow in end.cut]
-            yield -max((share * blow.cost for blow in end.cut), default=0.0)
+            yield -share * costs(end.cut)
 
     def _free(self, k: Knowledge) -> dict[Hex, float]:
         """Goals that the enemy could walk into, whose knowledge this is."""
@@ -258,6 +258,11 @@ def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = No
     most, moved = max(able, key=lambda one: one[0], default=(0.0, dict[Unit, Hex]()))
     at = {f.unit: f.hex for f in k.forces(k.enemy if lines.side == k.side else k.side)} if most > 0 else {}
     return [Blow(most, h, {h}, {at[u]}) for u, h in moved.items() if most > 0]
+
+
+def costs(cut: Iterable[Blow]) -> float:
+    """What a worst cut costs."""
+    return max((blow.cost for blow in cut), default=0.0)
 
 
 def comers(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None) -> dict[Hex, list[tuple[float, Unit]]]:
