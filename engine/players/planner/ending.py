@@ -81,10 +81,12 @@ def keeping_all(w: Weights, needs: Iterable[tuple[int, int]]) -> Weights:
 
 def stakes(hexes: Collection[Hex], need: int, held: Container[Hex]) -> Iterator[tuple[Hex, float]]:
     """What each of some hexes counts, 0 to 1, of which a side needs so many at the end of a game: for it and its enemy
-    alike; those that it has are ``held``."""
+    alike; those that it has are ``held``. As all that are needed are needed together, they count by the root of their
+    share; those beyond do not."""
     have = sum(h in held for h in hexes)
     for h in hexes:
-        yield h, keeping(have, need) if h in held else taking(have, need)
+        share = keeping(have, need) if h in held else taking(have, need)
+        yield h, share if have + (h not in held) > need else share**0.5
 
 
 def taking(have: float, need: float) -> float:

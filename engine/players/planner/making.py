@@ -92,7 +92,7 @@ class Maker:
             left = self._plans - self.worth.valued
             yield from self._improved(plan, self.worth.valued + max(left, 0) // (self._kinds - n))
         for plan in self.best(self._kinds):
-            yield from self._sound(plan)
+            yield from self._minded((yield from self._sound(plan)))
 
     def mended(self, plan: Plan, blows: Iterable[Blow]) -> Iterator[Plan | None]:
         """Other plans than one that was played out, which differ from it in what the enemy would do about it."""
@@ -278,6 +278,18 @@ class Maker:
             if sum(value for _, value in self.worth.share(u, plan.orders)) < 0:
                 fewer = yield from self._spared(plan, target)
                 plan = fewer if fewer is not None and fewer.value > plan.value + LEAST else plan
+        return plan
+
+    def _minded(self, plan: Plan) -> Generator[None, None, Plan]:
+        """A plan in which nobody leaves a goal that then stands open, if it is better so, where ways through stacks are
+        minded; as few are looked at."""
+        s, ends = self.s, {o.hex for o in plan.orders.values()}.union(self.s.fixed)
+        left = [u for u, o in sorted(plan.orders.items()) if o.hex != (h := s.mine[u].hex) and h not in ends]
+        left = [u for u in left if s.mine[u].hex in s.k.goals() and s.k.holder(s.mine[u].hex) == s.k.side]
+        for u in left if s.w.open and s.w.through else ():
+            if s.mine[u].hex in s.free_goals({v: o.hex for v, o in plan.orders.items()}):
+                stays = yield from self._stayed(plan, u)
+                plan = stays if stays is not None and stays.value > plan.value + LEAST else plan
         return plan
 
     def _changes(self) -> Iterator[Change]:

@@ -176,8 +176,16 @@ class Situation:
 
     @cached_property
     def expected(self) -> dict[Unit, Hex]:
-        """Where those who move later are taken to go."""
-        return {u: h for u, h in self.line.items() if u in self._later and h != self.mine[u].hex}
+        """Where those who move later are taken to go: nobody out of a goal that stands open for it while those who move
+        now are where they are, as they may do something else than stand in the line."""
+        found = {u: h for u, h in self.line.items() if u in self._later and h != self.mine[u].hex}
+        posted = [u for u in found if self.mine[u].hex in self.k.goals()]
+        least = sum(self.guard.free_goals(found).values()) if posted else 0.0
+        for u in posted:
+            fewer = {v: h for v, h in found.items() if v != u}
+            if (cost := sum(self.guard.free_goals(fewer).values())) < least:
+                found, least = fewer, cost
+        return found
 
     def free_goals(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
         """Goals of the side that an enemy could walk into once some units stand elsewhere, with their worth."""

@@ -164,11 +164,11 @@ def convert(scene: Scene) -> Iterator[Idea | None]:
 
 
 def losses(scene: Scene) -> Iterator[Idea | None]:
-    """The attackers that cost least together for their factors; the last in a city is missed with it (11.26)."""
+    """The attackers that cost least together for their factors; the fewer are in a city, the more are missed (11.26)."""
     c, v, held, offers = scene.c, scene.c.frame.vars, goals(scene.c, scene.side), list[tuple[Action, int, float]]()
     for action in (a for a in scene.legal if a.verb == "lose"):
         u = c.unit(action.args[0])
-        last = held.get(c.state.hex_of[u], 0.0) if len(side_units(c, c.state.hex_of[u], scene.side)) == 1 else 0.0
+        last = held.get(c.state.hex_of[u], 0.0) / len(side_units(c, c.state.hex_of[u], scene.side)) ** 2
         offers.append((action, v["worth"][v["units"].index(u)], price(c, u) + last))
     best = cheapest(offers, v["left"])
     for action, _, missed in offers:

@@ -22,6 +22,7 @@ from engine.games.bd.movement.allowance import points as points_left
 from engine.games.bd.movement.costs import FOOT, MECH, class_of, closed, edges
 from engine.games.bd.movement.limits import barred, may_go
 from engine.games.bd.movement.reach import Outset, whole_steps
+from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.queries.expected import factors
 from engine.games.bd.queries.fed import fed
 from engine.games.bd.queries.oil import doors, leavers
@@ -29,8 +30,7 @@ from engine.games.bd.stacking import counts
 from engine.games.bd.stalingrad import stands_fast
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OVERLAND
 from engine.games.bd.supply import attack_halvings, defense_halved, line_of, overland, state_of
-from engine.games.bd.supply import needs_offensive as needs_markers
-from engine.games.bd.tables import SIVASH, Ctx, in_force, tables
+from engine.games.bd.tables import SIVASH, Ctx, tables
 from engine.games.bd.units import occupied, riders
 from engine.games.bd.victory.campaign import homeland
 from engine.games.bd.victory.check import demands, missing
@@ -44,8 +44,8 @@ from engine.players.planner.uncommanded import Uncommanded
 
 FAR, AROUND = 24, 6
 """Movement points over which a place is felt; hexes around one."""
-MARKED = 1.5
-"""What Soviet units without a marker count more in the German turn: it will lie with some of them (7.10, 7.12)."""
+MARKED = 0.3
+"""What Soviet units without a marker count more in the German turn for each: they will lie with some (7.10, 7.12)."""
 
 
 def outcome(result: str, defense: float) -> Outcome:
@@ -85,9 +85,8 @@ class BdKnowledge(Position, Uncommanded):
     def _hope(self, u: Unit) -> float:
         """What a Soviet unit that only lacks a marker counts more while the markers are not laid."""
         c = self.c
-        if c.roster.side[u] == "axis" or c.state.side == "soviet" or not needs_markers(c) or not in_force(c, "7.10"):
-            return 1.0
-        return MARKED if state_of(c, u) == OVERLAND else 1.0
+        may = c.roster.side[u] == "soviet" and c.state.side == "axis" and state_of(c, u) == OVERLAND
+        return 1.0 + MARKED * len(deployable(c)) if may else 1.0
 
     # ------------------------------------------------------------------ the ground
     def _row(self, h: Hex) -> Sequence[Hex]:
@@ -165,7 +164,8 @@ class BdKnowledge(Position, Uncommanded):
         """All columns: ground, works, water, order and date, aircraft at hand, attackers all around (11.11)."""
         c = self.c
         who = [f.unit for f in self.forces(side) if not riders(c, [f.unit])][:AROUND]  # without shifts of their own
-        there = reckoning(c, hex_of=dict(zip(who, sorted(hexes), strict=False)))
+        order = c.state.order if c.state.side == side else FIGHT_MOVE  # what he will choose is not known
+        there = reckoning(c, hex_of=dict(zip(who, sorted(hexes), strict=False)), order=order)
         columns = shifts(there, PREPARED, who[: len(hexes)] or who[:1], target, NONE) if who else []
         return sum(s.columns for s in columns) + self._aid(side)
 
@@ -175,8 +175,8 @@ class BdKnowledge(Position, Uncommanded):
         c, planes = self.c, planes_left(self.c)
         if side == "axis":
             return int(planes > (c.state.side == side and c.frame.step == "movement"))
-        fights = c.state.side == side and c.state.order in (FIGHT_MOVE, FIGHT_FIGHT)
-        return int(fights and bool(ready(c, "artillery") or ready(c, "air"))) - (c.state.side == side and planes > 1)
+        fights = c.state.side != side or c.state.order in (FIGHT_MOVE, FIGHT_FIGHT)
+        return int(fights and bool(ready(c, "artillery") or ready(c, "air"))) - (planes > 1)
 
     @kept
     def _at(self, side: str, at: int, target: Hex, defense: float) -> Results:

@@ -22,8 +22,8 @@ MOBILE, STATIC = 1.3, 0.6
 """What a mechanized unit counts more than its factors, and a static one less."""
 CITY, DECIDES, DENIED, SUDDEN, ENDS = 0.3, 3.0, 1.0, 3.0, 6.0
 """What a hex counts beside points, where those decide: any city; one that alone is missing for what the side needs to
-win, or alone fulfils it, or is alone to be cleared, others by the root of their share as all are needed together, and
-what the enemy needs; a city whose fall may end the game by a die; one whose fall ends it."""
+win, or alone fulfils it, or is alone to be cleared, others by the stake in them, and what the enemy needs; a city whose
+fall may end the game by a die; one whose fall ends it."""
 HOME = 0.8, 0.4
 """What a hex counts in which Soviet units cost a point at the end of the turn."""
 OIL = 1.0
@@ -47,7 +47,7 @@ def goals(c: Ctx, side: str = "") -> dict[Hex, float]:
     more, late = list[tuple[Hex, float]](), max(left(c, c.state.side).deciding - 1, DENIED)
     for who, hexes, need, _ in [*demands(c), *clearing(c)]:
         held = {h for h in hexes if c.state.control.get(c.label(h)) == who}
-        more += [(h, (DECIDES if who == side else late) * v**0.5) for h, v in stakes(hexes, need, held)]
+        more += [(h, (DECIDES if who == side else late) * v) for h, v in stakes(hexes, need, held)]
     more += [(c.board.index[label], ENDS) for labels in terms.get("sudden_death", {}).values() for label in labels]
     if "surrender" in terms and not c.state.moscow_rolled:
         more.append((c.board.index[terms["surrender"]["city"]], SUDDEN))
