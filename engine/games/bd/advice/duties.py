@@ -164,7 +164,7 @@ def convert(scene: Scene) -> Iterator[Idea | None]:
 
 
 def losses(scene: Scene) -> Iterator[Idea | None]:
-    """The attackers that cost least together for their factors; the fewer are in a city, the more are missed (11.26)."""
+    """The attackers that cost least together for their factors; the fewer in a city, the more are missed (11.26)."""
     c, v, held, offers = scene.c, scene.c.frame.vars, goals(scene.c, scene.side), list[tuple[Action, int, float]]()
     for action in (a for a in scene.legal if a.verb == "lose"):
         u = c.unit(action.args[0])
