@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.players.cases_bd import case
+from engine.players import make
+from tests.players.cases_bd import FOOT, answering, beside, case, stack
 from tests.players.cases_bd_real import Turn
 from tests.players.cases_bd_rear import SUITE
 from tests.players.cases_bd_reply import answered, fed, plains, town
+from tests.support.bd_position import at
 
 __all__ = ["SUITE"]
 
@@ -187,3 +189,16 @@ def one_city_is_taken_back_in_the_last_turn(player: str) -> bool:
     cities = "2501 1606 2207 2407 2007 2607 1709"
     t = Turn(player, told, cities, side="soviet", scenario="blue-kremlin", turn=13, die=5, **more)
     return t.holds("2207") == "soviet" or t.attacked("2207", 5)
+
+
+# ---------------------------------------------------------------------- garrisons
+@case
+def a_bloodbath_is_paid_by_who_stands_in_no_city(player: str) -> bool:
+    """Three corps in a city and three beside it have struck an army."""
+    units = {**stack("1810", *FOOT[:3]), **stack(next(h for h in beside("1809") if h != "1810"), *FOOT[3:6])}
+    told = {**units, "16ra": "1809", "1t": "1807"}
+    match = answering(told, "target 1809", "all", "roll", dice=[5], turn=19, places={"1810": ("city", 3)})
+    bot, asked = make(player, 1), match.c.frame.step == "losses"
+    while match.c.frame.step == "losses":
+        match.play(bot.choose(match)[0])
+    return asked and all(at(match, name)[0] != "[" for name in FOOT[:3])

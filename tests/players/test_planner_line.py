@@ -131,6 +131,14 @@ def test_those_who_move_later_are_taken_to_do_their_part() -> None:
     assert s.free_goals({u: o.hex for u, o in best.orders.items()}) == {}
 
 
+def test_nobody_is_taken_to_leave_a_goal_for_a_line_that_others_need_not_make() -> None:
+    s = Situation(field(7, 6, EAST[0]), [0], W, later=[1, 2])
+    for _ in s.drawn():
+        pass
+    assert s.line[0] != 7 and s.line[2] != EAST[0] and 2 not in s.expected
+    assert EAST[0] not in s.free_goals({})
+
+
 # ---------------------------------------------------------------------- attacks that were agreed on
 def test_attacks_of_earlier_plans_of_the_turn_are_joined() -> None:
     front = Skirmish([Counter("red", 21), Counter("red", 18), Counter("blue", 22)], pace=5)
