@@ -20,8 +20,8 @@ LAST_REPLY, LAST_WAY, LAST_STORM = 0.5, 1.0, 0.5
 """Share of the enemy's blows, of the ways that are open to him, and of storms on goals that he finds a way to, that a
 side reckons with which cannot act again before the end, while he can."""
 SOME_STORM = 0.25
-"""The same of storms for a side that has to keep all of some hexes, but to take about as many others; ways are minded by
-it as in a last defence."""
+"""The same of storms for a side that has to keep all of some hexes, but to take about as many others; ways are minded
+by it as in a last defence."""
 NEARLY = 0.9
 """Share of what a side needs at the end that it has to keep, from which on it minds all that could be lost."""
 NO_TIME = 2
