@@ -57,14 +57,16 @@ def worth_of_losses(c: Ctx) -> int:
 
 @rule("bd:13.4", "bd:14.4", "bd:14.10")
 def demands(c: Ctx) -> list[Demand]:
-    """All cities that were its own, and so many that were not; one less with an expedition that counts as one."""
+    """All cities that were its own, and so many that were not, or hexes that count as such once the enemy has left them;
+    one less with an expedition that counts as one."""
     side, terms = who_needs(c), _terms(c)
     own = _cities_of(c, side)
     if "cities" in terms:
         gone = int(bool(terms.get("expedition")) and expedition(c))
         more = Demand(side, [c.board.index[label] for label in terms["cities"]], int(terms["of_them"]) - gone, True)
     else:
-        more = Demand(side, _cities_of(c, c.other(side)), int(terms["gain_cities"]), "supplied" in terms)
+        others = [*_cities_of(c, c.other(side)), *(c.board.index[label] for label in terms.get("bonus_hexes", ()))]
+        more = Demand(side, others, int(terms["gain_cities"]), "supplied" in terms)
     return [Demand(side, own, len(own), True), more]
 
 
