@@ -57,7 +57,7 @@ def worth_of_losses(c: Ctx) -> int:
 
 @rule("bd:13.4", "bd:14.4", "bd:14.10")
 def demands(c: Ctx) -> list[Demand]:
-    """All cities that were its own, and so many that were not, or hexes that count as such once the enemy has left them;
+    """All cities that were its own, and so many that were not, or hexes that count as such once the enemy there is gone;
     one less with an expedition that counts as one."""
     side, terms = who_needs(c), _terms(c)
     own = _cities_of(c, side)
@@ -65,7 +65,7 @@ def demands(c: Ctx) -> list[Demand]:
         gone = int(bool(terms.get("expedition")) and expedition(c))
         more = Demand(side, [c.board.index[label] for label in terms["cities"]], int(terms["of_them"]) - gone, True)
     else:
-        others = [*_cities_of(c, c.other(side)), *(c.board.index[label] for label in terms.get("bonus_hexes", ()))]
+        others = [*_cities_of(c, c.other(side)), *(in_the_bridgehead(c) if "bonus_hexes" in terms else ())]
         more = Demand(side, others, int(terms["gain_cities"]), "supplied" in terms)
     return [Demand(side, own, len(own), True), more]
 
