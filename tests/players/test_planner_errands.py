@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.players.planner.batches import group, retaking
-from engine.players.planner.ending import LAST_WAY, SOME_STORM, keeping_all
+from engine.players.planner.ending import SOME_STORM, SOME_WAY, keeping_all
 from engine.players.planner.errands import Errand, called, errand
 from engine.players.planner.needs import FAR, RESERVE, RETAKE, Needs, promising
 from engine.players.planner.weights import Weights
@@ -61,7 +61,7 @@ def test_whoever_comes_comes_near_it_and_its_markers_lie_there() -> None:
 def test_storms_and_ways_are_minded_by_who_has_to_keep_all_of_some() -> None:
     w = Weights(through=0.4)
     some = keeping_all(w, [(5, 5), (4, 9)])
-    assert some.storm == SOME_STORM and some.open == LAST_WAY > w.open and keeping_all(w, [(4, 9)]) == w
+    assert some.storm == SOME_STORM and some.open == SOME_WAY > w.open and keeping_all(w, [(4, 9)]) == w
 
 
 # ---------------------------------------------------------------------- a reserve

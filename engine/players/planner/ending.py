@@ -19,9 +19,8 @@ DECIDING = (3.0, 3.0, 2.0, 2.0)
 LAST_REPLY, LAST_WAY, LAST_STORM = 0.5, 1.0, 0.5
 """Share of the enemy's blows, of the ways that are open to him, and of storms on goals that he finds a way to, that a
 side reckons with which cannot act again before the end, while he can."""
-SOME_STORM = 0.25
-"""The same of storms for a side that has to keep all of some hexes, but to take about as many others; ways are minded
-by it as in a last defence."""
+SOME_WAY, SOME_STORM = 0.75, 0.25
+"""The same of ways and storms for a side that has to keep all of some hexes, but to take about as many others."""
 NEARLY = 0.9
 """Share of what a side needs at the end that it has to keep, from which on it minds all that could be lost."""
 NO_TIME = 2
@@ -75,7 +74,7 @@ def keeping_all(w: Weights, needs: Iterable[tuple[int, int]]) -> Weights:
     told = list(needs)
     kept = sum(need for need, many in told if need == many)
     if not kept or kept < NEARLY * sum(need for need, _ in told):
-        found = replace(w, open=max(w.open, LAST_WAY)) if kept else w
+        found = replace(w, open=max(w.open, SOME_WAY)) if kept else w
         return replace(found, storm=max(w.storm, SOME_STORM)) if kept and w.through else found
     through, storm = (max(w.through, LAST_WAY), max(w.storm, LAST_STORM)) if w.through else (0.0, 0.0)
     return replace(w, open=max(w.open, LAST_WAY), through=through, storm=storm)
