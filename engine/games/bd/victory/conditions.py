@@ -57,7 +57,7 @@ def worth_of_losses(c: Ctx) -> int:
 
 @rule("bd:13.4", "bd:14.4", "bd:14.10")
 def demands(c: Ctx) -> list[Demand]:
-    """All cities that were its own, and so many that were not, or hexes that count as such once the enemy there is gone;
+    """All cities that were its own, and so many that were not, or hexes that count as such once he is gone;
     one less with an expedition that counts as one."""
     side, terms = who_needs(c), _terms(c)
     own = _cities_of(c, side)
