@@ -205,3 +205,16 @@ def test_supply_in_a_supposed_position_is_that_of_the_rule() -> None:
     c.touch()
     assert bytes(there) == bytes(AvaKnowledge(c, "axis").supplied("axis", {}))
     assert before != c.state.hex_of and Lifelines(k, "axis").forces
+
+
+# ---------------------------------------------------------------------- lines that are barred
+def test_who_bars_a_line_from_beside_it_is_worth_driving_out_and_each_of_several_a_part_of_it() -> None:
+    barred = ring()[0]
+    beside = next(n for n in ring(barred) if n != MID and n not in ring())
+    away = next(n for n in ring(beside) if n not in ring(barred) and n != barred)
+    units = [Counter("red", away), Counter("blue", MID)]
+    alone, two = Skirmish(units), Skirmish([*units, Counter("blue", beside)])
+    assert Situation(alone, [0], Weights()).lifted(MID) == 0
+    alone.barred = two.barred = {barred: 1.0}
+    assert Situation(alone, [0], Weights()).lifted(MID) == 1
+    assert Situation(two, [0], Weights()).lifted(MID) == Situation(two, [0], Weights()).lifted(beside) == 0.5

@@ -129,7 +129,7 @@ class Maps:
     def lifted(self, h: Hex) -> float:
         """What own lines and goals gain once the enemies in a hex are driven out."""
         if h not in self._lifted:
-            self._lifted[h] = self.relief(h) + self.menace(h) if h in self.foes else 0.0
+            self._lifted[h] = self.relief(h) + self.menace(h) + self._barring.get(h, 0.0) if h in self.foes else 0.0
         return self._lifted[h]
 
     def relief(self, h: Hex) -> float:
@@ -142,6 +142,16 @@ class Maps:
             return self.w.relief * alone
         both = (self._freed(h, e) - self._freed(e) for e in self.k.beside(h) if e in self.foes)
         return self.w.relief * max(both, default=0.0) / 2
+
+    @cached_property
+    def _barring(self) -> dict[Hex, float]:
+        """By hex what lines bring that those in it bar from beside them: each stack has its part of a hex."""
+        found = dict[Hex, float]()
+        for n, worth in sorted(self.k.opens().items()):
+            by = [h for h, forces in self.foes.items() if n in self.k.zone(h) and not all(f.leads for f in forces)]
+            for h in by:
+                found[h] = found.get(h, 0.0) + worth / len(by)
+        return found
 
     def _freed(self, *hexes: Hex) -> float:
         """What own units have to lose that get their supply back once the enemies in all of some hexes are gone."""
