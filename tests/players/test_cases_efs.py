@@ -9,6 +9,7 @@ from tests.players.cases_efs_pockets import POCKETS
 from tests.players.cases_efs_real import REAL
 from tests.players.cases_efs_staff import STAFF
 from tests.players.cases_efs_turns import TURNS
+from tests.players.cases_efs_ways import WAYS
 
 LEAST = 0.9
 GAMES = ("efs2", "efs1")
@@ -82,3 +83,13 @@ def test_staff_work_is_seen() -> None:
 def test_neither_chance_nor_nobody_sees_that() -> None:
     assert sum(sees("random", game) for sees in STAFF.values() for game in GAMES) < len(STAFF)
     assert not any(sees("", game) for sees in STAFF.values() for game in GAMES)
+
+
+def test_ways_are_seen_on_a_drawn_map() -> None:
+    missed = [f"{name} ({game})" for name, sees in WAYS.items() for game in GAMES if not sees("normal", game)]
+    assert len(missed) <= (1 - LEAST) * len(WAYS) * len(GAMES), missed
+
+
+def test_neither_chance_nor_nobody_sees_ways() -> None:
+    assert sum(sees("random", game) for sees in WAYS.values() for game in GAMES) < len(WAYS)
+    assert not any(sees("", game) for sees in WAYS.values() for game in GAMES)
