@@ -18,7 +18,7 @@ from engine.protocol.replies import Plain
 from engine.protocol.session import COMMANDS, Session, command
 from engine.protocol.wire import PROTOCOL
 
-VERSION = "0.19.0"
+VERSION = "0.20.0"
 PLAY_LIMIT = 20_000
 """Actions of a computer player in one ``play``, should its turn never end."""
 HUMAN = "human"
