@@ -119,9 +119,9 @@ def test_steps_of_the_track_bring_units_back() -> None:
 
 @pytest.mark.rule("bd:R13", "bd:8.12", "bd:8.8")
 def test_a_soviet_mechanized_step_serves_for_a_rifle_army_too() -> None:
-    """2/4 on turn 21: six rifle armies, the last two by mechanized steps; a tank army finds no step then."""
+    """2/4 on turn 19: six rifle armies, the last two by mechanized steps; a tank army finds no step then."""
     names = ("16ra", "21ra", "24ra", "30ra", "62ra", "64ra")
-    match = soviet(turn=21, units={"3ra": "1803"}, boxes=dict.fromkeys((*names, "3t"), "dead pile"))
+    match = soviet(turn=19, units={"3ra": "1803"}, boxes=dict.fromkeys((*names, "3t"), "dead pile"))
     play(match, *(f"replace {u}" for u in names))
     assert refusal(match, "replace 3t").rule == "bd:8.12"
     play(match, "end")
