@@ -32,11 +32,13 @@ def points(c: Ctx, h: Hex) -> int:
 
 @rule("ava:16.3")
 def at_stake(c: Ctx, h: Hex) -> int:
-    """Victory points that change hands with a hex: of Soviet supply sources, and of those "From Moscow", one counts."""
+    """Victory points that a hex in communications brings beside the others: of Soviet supply sources, and of those
+    "From Moscow", one counts, the others bring what is missing where that one is cut off."""
     found = points(c, h)
     for group, key in ((tables(c).sources("soviet"), "breakthrough"), (tables(c).moscow, "from_moscow")):
-        if h in group and any(_axis(c, n) for n in group if n != h):
-            found -= worth(c, key)
+        others = [n for n in group if n != h and _axis(c, n)] if h in group else []
+        if others:
+            found -= worth(c, key, any(communicates(c, "axis", n) for n in others))
     return found
 
 

@@ -300,14 +300,17 @@ def test_units_are_counted_as_they_stand_after_the_last_check() -> None:
 
 @pytest.mark.rule("ava:16.3")
 @pytest.mark.parametrize(
-    ("taken", "staked"),
+    ("taken", "joined", "staked"),
     [
-        ((), {PLAIN: 10, SECOND: 10, MOSCOW: 20}),
-        ((PLAIN,), {PLAIN: 10, SECOND: 0, MOSCOW: 10}),
-        ((PLAIN, SECOND), {PLAIN: 0, SECOND: 0, MOSCOW: 10}),
-        ((MOSCOW,), {PLAIN: 0, SECOND: 0, MOSCOW: 20}),
+        ((), (), {PLAIN: 10, SECOND: 10, MOSCOW: 20}),
+        ((PLAIN,), (PLAIN,), {PLAIN: 10, SECOND: 0, MOSCOW: 10}),
+        ((PLAIN,), (), {PLAIN: 10, SECOND: 5, MOSCOW: 15}),
+        ((PLAIN, SECOND), (PLAIN, SECOND), {PLAIN: 0, SECOND: 0, MOSCOW: 10}),
+        ((MOSCOW,), (MOSCOW,), {PLAIN: 0, SECOND: 0, MOSCOW: 20}),
     ],
 )
-def test_of_supply_sources_only_the_one_that_counts_is_at_stake(taken: tuple[str, ...], staked: dict[str, int]) -> None:
-    match = standing(taken=taken)
+def test_a_supply_source_brings_no_more_than_the_one_that_counts_leaves(
+    taken: tuple[str, ...], joined: tuple[str, ...], staked: dict[str, int]
+) -> None:
+    match = standing(taken=taken, lines={"railroad": [railroad(h) for h in joined]})
     assert {h: match.view().points(match.c.hex(h)) for h in staked} == staked
